@@ -28,7 +28,7 @@ export const nounModules: NounModule[] = [
   { noun: null, files: ["columns", "jobs", "rate-limits", "slugs"], notArchived: ["job_runs", "rate_limits"] },
   { noun: "settings", files: ["content"], notArchived: ["kept_secrets"], archivedSecrets: { settings: ["key"] } },
   { noun: "media", notArchived: ["uploads"], archivedSecrets: { pictures: ["original_key"] } },
-  { noun: "emails", files: ["email-content"] },
+  { noun: "emails", files: ["email-content-types"] },
   {
     noun: "outbox",
     // Whether an e-mail has a sign-in link; `selectArchivedValue` omits its content.

@@ -1,4 +1,4 @@
-import { cacheRetries, cacheTimes } from "./cache-times.ts"
+import { cacheRetries, cacheTimes } from "./query-cache-times.ts"
 
 export type CachedQuery<T> = {
   get(): T | undefined

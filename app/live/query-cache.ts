@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query"
-import { cacheRetries, cacheTimes } from "./cache-times.ts"
 import type { CachedQuery } from "./cached-query.ts"
+import { cacheRetries, cacheTimes } from "./query-cache-times.ts"
 
 const queryDefaults = {
   staleTime: cacheTimes.freshMs,

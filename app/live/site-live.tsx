@@ -3,7 +3,7 @@ import { LiveActivity } from "./live-activity.tsx"
 import { LiveProvider } from "./live-context.tsx"
 import { fetchNotices } from "./notifications-client.ts"
 import { LiveTools } from "./tools/live-tools.tsx"
-import type { Self } from "./tools/online-tool.tsx"
+import type { Self } from "./tools/presence-tool.tsx"
 
 const openNotices = () => createCachedQuery(fetchNotices)
 

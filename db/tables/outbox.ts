@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { boolean, check, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
 import { createdAt, id, moment } from "./columns.ts"
-import type { EmailContent } from "./email-content.ts"
+import type { EmailContent } from "./email-content-types.ts"
 
 /** Attachments are created at delivery. */
 export type EmailAttachment =

@@ -1,5 +1,5 @@
 import type { Transaction } from "../../db/connect.ts"
-import type { EmailBlock } from "../../db/tables/email-content.ts"
+import type { EmailBlock } from "../../db/tables/email-content-types.ts"
 import { formatDateInZone } from "../../lib/site-time.ts"
 import type { User } from "../actor.ts"
 import { button, detailsBlock, greeting, heading, noteBlock, text } from "../emails/email-content.ts"

@@ -1,4 +1,4 @@
-import type { EmailBlock } from "../../db/tables/email-content.ts"
+import type { EmailBlock } from "../../db/tables/email-content-types.ts"
 import { formatCalendarDate } from "../../lib/calendar-dates.ts"
 import { button, detailsBlock, greeting, heading, noteBlock, quoteBlock, text } from "../emails/email-content.ts"
 import { formatAnswerPromise, joinSentences } from "../settings/promises.ts"

@@ -1,5 +1,5 @@
 import { Fragment } from "react"
-import type { EmailBlock, EmailText, EmailWork } from "../../db/tables/email-content.ts"
+import type { EmailBlock, EmailText, EmailWork } from "../../db/tables/email-content-types.ts"
 import { emailColors, emailFonts } from "./email-layout.tsx"
 
 /** In CSS pixels. */

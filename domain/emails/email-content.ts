@@ -1,4 +1,4 @@
-import type { EmailBlock, EmailText, EmailWork } from "../../db/tables/email-content.ts"
+import type { EmailBlock, EmailText, EmailWork } from "../../db/tables/email-content-types.ts"
 import { firstName } from "../../lib/first-name.ts"
 
 // Commands of all nouns build their e-mails from these blocks.

@@ -1,4 +1,4 @@
-import type { EmailBlock } from "../../db/tables/email-content.ts"
+import type { EmailBlock } from "../../db/tables/email-content-types.ts"
 import type { OutgoingEmail } from "../../services/email/email.ts"
 import { findJpegs } from "../media/jpegs.server.ts"
 import type { Shop } from "../shop.ts"

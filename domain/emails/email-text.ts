@@ -1,4 +1,4 @@
-import type { EmailBlock, EmailContent, EmailWork } from "../../db/tables/email-content.ts"
+import type { EmailBlock, EmailContent, EmailWork } from "../../db/tables/email-content-types.ts"
 import { toPlainText } from "./email-content.ts"
 
 /** RFC 5322 recommends lines of at most 78 characters. */

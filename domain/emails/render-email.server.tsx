@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server"
-import type { EmailContent } from "../../db/tables/email-content.ts"
+import type { EmailContent } from "../../db/tables/email-content-types.ts"
 import { EmailBlockView, type EmailPicture } from "./email-blocks.tsx"
 import { EmailLayout } from "./email-layout.tsx"
 import { renderEmailText } from "./email-text.ts"

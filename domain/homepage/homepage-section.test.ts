@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { linkSchema } from "../link.ts"
+import { linkSchema } from "../link-schema.ts"
 import { arrangeSections, type HomepageSection, parseHomepageSection } from "./homepage-section.ts"
 import { getHeroLinks } from "./section-defaults.ts"
 

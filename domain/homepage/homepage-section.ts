@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { linkSchema } from "../link.ts"
+import { linkSchema } from "../link-schema.ts"
 import { maxRows } from "../max-rows.ts"
 import { type SectionType, sectionTypes } from "./section-types.ts"
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import type { EmailBlock } from "../../db/tables/email-content.ts"
+import type { EmailBlock } from "../../db/tables/email-content-types.ts"
 import type { InvoiceContent } from "../../db/tables/invoices.ts"
 import { orders } from "../../db/tables/orders.ts"
 import { formatMoney } from "../../lib/format-money.ts"

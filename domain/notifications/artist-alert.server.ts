@@ -5,7 +5,7 @@ import type { OnUndeliverableEmail } from "../outbox/deliver-email.server.ts"
 import { type EmailToQueue, queueEmail } from "../outbox/queue-email.server.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { toNotice } from "./notice.ts"
+import { toNotice } from "./notice-from-email.ts"
 import type { StudioKind } from "./notification-kinds.ts"
 import { notifyStudio } from "./notify.server.ts"
 

@@ -2,7 +2,7 @@ import type { Transaction } from "../../db/connect.ts"
 import { type EmailToQueue, queueEmail } from "../outbox/queue-email.server.ts"
 import type { Shop } from "../shop.ts"
 import { paths } from "../urls.ts"
-import { toNotice } from "./notice.ts"
+import { toNotice } from "./notice-from-email.ts"
 import type { PersonalKind } from "./notification-kinds.ts"
 import { notifyUser } from "./notify.server.ts"
 

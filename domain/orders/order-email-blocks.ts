@@ -1,4 +1,4 @@
-import type { EmailBlock } from "../../db/tables/email-content.ts"
+import type { EmailBlock } from "../../db/tables/email-content-types.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import { amountsBlock, joinTitles, works } from "../emails/email-content.ts"
 import type { Shop } from "../shop.ts"

@@ -1,5 +1,5 @@
 import type { Transaction } from "../../db/connect.ts"
-import type { EmailBlock } from "../../db/tables/email-content.ts"
+import type { EmailBlock } from "../../db/tables/email-content-types.ts"
 import { button, greeting, heading } from "../emails/email-content.ts"
 import { queuePersonalEmail } from "../notifications/personal-email.server.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Transaction } from "../../db/connect.ts"
 import { insertRows } from "../../db/json-rows.ts"
-import type { EmailBlock } from "../../db/tables/email-content.ts"
+import type { EmailBlock } from "../../db/tables/email-content-types.ts"
 import { type EmailAttachment, outboxEmails } from "../../db/tables/outbox.ts"
 import { asOneLine, bareEmailAddress } from "../emails/text-schemas.ts"
 import type { Shop } from "../shop.ts"

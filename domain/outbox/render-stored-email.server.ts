@@ -1,4 +1,4 @@
-import type { EmailBlock } from "../../db/tables/email-content.ts"
+import type { EmailBlock } from "../../db/tables/email-content-types.ts"
 import type { outboxEmails } from "../../db/tables/outbox.ts"
 import { withoutReply } from "../emails/email-content.ts"
 import { getEmailPictures } from "../emails/email-pictures.server.ts"

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import type { EmailBlock } from "../../db/tables/email-content.ts"
+import type { EmailBlock } from "../../db/tables/email-content-types.ts"
 import { orders } from "../../db/tables/orders.ts"
 import { formatErrorCode } from "../../lib/format-error-code.ts"
 import type { RemoteDispute } from "../../services/payments/payments.ts"

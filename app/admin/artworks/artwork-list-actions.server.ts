@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
 import { duplicateWorks, undoDuplicate } from "../../../domain/artworks/catalog/duplicate-commands.server.ts"
-import { moveInGrid } from "../../../domain/artworks/gallery/grid-order.server.ts"
+import { moveInGrid } from "../../../domain/artworks/gallery/move-in-grid.server.ts"
 import type { BulkAnswer } from "../../../domain/artworks/list/bulk-change.server.ts"
 import { formatSkipped } from "../../../domain/artworks/list/bulk-change.server.ts"
 import { archiveWorks, editWorks, restoreWorks } from "../../../domain/artworks/list/bulk-commands.server.ts"

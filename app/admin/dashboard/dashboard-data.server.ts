@@ -13,7 +13,7 @@ import { listDueReturns, listLatePayouts, listSoldWhileOut } from "../../../doma
 import { listParkedJobs } from "../../../domain/job-runs.server.ts"
 import { findMailboxState } from "../../../domain/messages/inbound/mailbox-access.server.ts"
 import { listThreadsToAnswer } from "../../../domain/messages/threads/threads-to-answer.server.ts"
-import { listStalledIssues } from "../../../domain/newsletter/issues/issues-in-progress.server.ts"
+import { listStalledIssues } from "../../../domain/newsletter/issues/issue-progress.server.ts"
 import { countOrders } from "../../../domain/orders/order-counts.server.ts"
 import { countWaitingOrders, listOrders } from "../../../domain/orders/order-queries.server.ts"
 import { listReservations } from "../../../domain/orders/reservation-queries.server.ts"

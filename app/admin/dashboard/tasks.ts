@@ -4,7 +4,7 @@ import type { LowEdition } from "../../../domain/artworks/status/time-on-market.
 import type { ParkedJobs } from "../../../domain/job-runs.server.ts"
 import type { MailboxState } from "../../../domain/messages/inbound/mailbox-access.server.ts"
 import type { ThreadToAnswer } from "../../../domain/messages/threads/threads-to-answer.server.ts"
-import type { StalledIssue } from "../../../domain/newsletter/issues/issues-in-progress.server.ts"
+import type { StalledIssue } from "../../../domain/newsletter/issues/issue-progress.server.ts"
 import type { OrderListItem } from "../../../domain/orders/order-queries.server.ts"
 import type { Reservation } from "../../../domain/orders/reservation-queries.server.ts"
 import type { ReturnToHandle } from "../../../domain/orders/return-queries.server.ts"

@@ -11,10 +11,10 @@ import { nounLoader, studioAction } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/person"
+import { runAccountAction } from "./account-actions.server.ts"
 import { findInvitationLink } from "./find-invitation-link.ts"
 import { InvitationLink } from "./invitation-link.tsx"
 import styles from "./people.module.css"
-import { runAccountAction } from "./person-actions.server.ts"
 import { RoleDrawer, roleDrawerId, SignOutDrawer, signOutDrawerId } from "./person-drawers.tsx"
 import {
   InvitationSection,

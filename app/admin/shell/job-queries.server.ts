@@ -2,7 +2,7 @@ import type { Actor } from "../../../domain/actor.ts"
 import { findBackupInProgress } from "../../../domain/archive/backup-queries.server.ts"
 import { findImportInProgress } from "../../../domain/artworks/import/runs/import-queries.server.ts"
 import { getPicturesInProgress } from "../../../domain/media/picture-progress.server.ts"
-import { findIssueInProgress } from "../../../domain/newsletter/issues/issues-in-progress.server.ts"
+import { findIssueInProgress } from "../../../domain/newsletter/issues/issue-progress.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../../../db/connect.ts"
 import { users } from "../../../db/tables/accounts.ts"
-import type { EmailBlock } from "../../../db/tables/email-content.ts"
+import type { EmailBlock } from "../../../db/tables/email-content-types.ts"
 import { formatMoment } from "../../../lib/site-time.ts"
 import { system } from "../../actor.ts"
 import { type CommandContext, command, noInput } from "../../command.server.ts"

@@ -1,4 +1,4 @@
-import type { EmailBlock } from "../../../db/tables/email-content.ts"
+import type { EmailBlock } from "../../../db/tables/email-content-types.ts"
 import { messageBlock, noteBlock, quoteBlock } from "../../emails/email-content.ts"
 import { stripSubjectPrefixes } from "./bare-subject.ts"
 

@@ -1,4 +1,4 @@
-import type { EmailBlock, EmailWork } from "../../../db/tables/email-content.ts"
+import type { EmailBlock, EmailWork } from "../../../db/tables/email-content-types.ts"
 import {
   button,
   detailsBlock,

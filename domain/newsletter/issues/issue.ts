@@ -2,7 +2,7 @@ import { z } from "zod"
 import { type RichText, richTextSchema } from "../../../lib/rich-text/rich-text.ts"
 import { isEmptyRichText } from "../../../lib/rich-text/rich-text-contents.ts"
 import { oneLine } from "../../emails/text-schemas.ts"
-import { linkSchema } from "../../link.ts"
+import { linkSchema } from "../../link-schema.ts"
 
 /** A draft may be incomplete. */
 export const newsletterIssueSchema = z.strictObject({

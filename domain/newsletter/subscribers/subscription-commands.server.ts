@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import type { Transaction } from "../../../db/connect.ts"
-import type { EmailBlock } from "../../../db/tables/email-content.ts"
+import type { EmailBlock } from "../../../db/tables/email-content-types.ts"
 import { type SubscriberState, subscribers } from "../../../db/tables/newsletter.ts"
 import { getMailboxKey } from "../../../lib/mailbox-key.ts"
 import { getNetwork } from "../../../lib/network-address.ts"

@@ -2,17 +2,17 @@ import type { PresenceEntry, PresenceStatus } from "../../../domain/live/live-pr
 import { getInitials } from "../../../lib/first-name.ts"
 import { useLive, usePresence } from "../live-context.tsx"
 import { formatClockTime } from "./format-times.ts"
-import styles from "./online-tool.module.css"
 import panel from "./popover.module.css"
 import { Popover } from "./popover.tsx"
+import styles from "./presence-tool.module.css"
 
-/** RT-03. */
+/** Others are a number (RT-03). */
 const maxInHeader = 3
 
 export type Self = { id: string; name: string }
 
 /** Customers' names are not published, so customers read their own. */
-export function OnlineTool({ self }: { self?: Self | undefined }) {
+export function PresenceTool({ self }: { self?: Self | undefined }) {
   const { people, total } = usePresence()
   if (total === 0) return null
   return (

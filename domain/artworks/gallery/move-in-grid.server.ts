@@ -18,7 +18,7 @@ export const maxNumbered = 2_000
 const gridPlaceSchema = z
   .strictObject({
     id: z.uuid(),
-    /** The new next neighbor; null: use `after`. */
+    /** The work that is next to it then; null: use `after`. */
     before: z.uuid().nullable(),
     after: z.uuid().nullable(),
     undoes: z.coerce.number().int().positive().optional(),
@@ -57,7 +57,7 @@ export const moveInGrid = (shop: Shop, actor: Actor, input: GridPlace): Promise<
       if (goal.id === (before ? from.before : from.after)) return done({ title: work.title, from, step: null })
       const number = await getNumberBeside(tx, work, goal, before !== null)
       if (number === null) {
-        const message = `Only the first ${maxNumbered} works on the wall can be ordered by hand.`
+        const message = `Only the first ${maxNumbered} works of the gallery can be ordered by hand.`
         return refuse("conflict", message)
       }
       await tx.update(artworks).set({ sortOrder: number, updatedAt: now }).where(eq(artworks.id, id))

@@ -14,6 +14,7 @@ export const findIssueInProgress = (
     const [row] = await db
       .select()
       .from(newsletterIssues)
+      // The first condition is that of a partial index.
       .where(sql`state in ('scheduled', 'sending', 'paused') and ${newsletterIssues.state} = 'sending'`)
       .orderBy(desc(newsletterIssues.begunAt))
       .limit(1)

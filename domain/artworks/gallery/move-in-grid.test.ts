@@ -11,7 +11,7 @@ import { type Actor, visitor } from "../../actor.ts"
 import type { Outcome } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
 import { listWorksForStudio } from "../list/artwork-admin-queries.server.ts"
-import { maxNumbered, moveInGrid } from "./grid-order.server.ts"
+import { maxNumbered, moveInGrid } from "./move-in-grid.server.ts"
 
 const { db } = await openTestDatabase()
 const shop = { db, pageCache: noPageCache, now: () => new Date("2026-06-01T12:00:00Z") } as Shop

@@ -1,11 +1,9 @@
-import { and, asc, eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import type { Database, Transaction } from "../../../db/connect.ts"
 import { artworks } from "../../../db/tables/artworks.ts"
 import { pictures } from "../../../db/tables/media.ts"
-import { messages } from "../../../db/tables/messages.ts"
 import { getCardColumns, isPublic, toWorkCard } from "../../artworks/gallery/public-works.server.ts"
 import type { WorkCard } from "../../artworks/gallery/work-card.ts"
-import type { Shop } from "../../shop.ts"
 
 export type InquiredWorkCard = WorkCard & { pictureId: string | null }
 
@@ -21,13 +19,4 @@ export async function findInquiredWork(
     .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
     .where(and(isPublic, eq(artworks.id, id)))
   return row ? { ...toWorkCard(row), pictureId: row.pictureId } : null
-}
-
-export const exportMessagesByEmail = (shop: Shop, email: string) => {
-  const { createdAt, name, subject, body } = messages
-  return shop.db
-    .select({ createdAt, name, subject, body })
-    .from(messages)
-    .where(eq(messages.email, email))
-    .orderBy(asc(createdAt))
 }
