@@ -65,13 +65,11 @@ type AppOptions = {
   hops?: number
   isUp?: () => boolean
   client?: string
-  /** Resolves when every serving process knows all commits; by default this one. */
-  flushed?: () => Promise<void>
   metrics?: { metrics: Metrics; token: string } | undefined
 }
 
 export function createApp(shop: Shop, options: AppOptions = {}) {
-  const { hops = 0, isUp = () => true, client, metrics, flushed = shop.changes.flushed } = options
+  const { hops = 0, isUp = () => true, client, metrics } = options
   const app = new Hono<AppEnv>()
   const writes = watchWrites(shop)
   const whileUp: MiddlewareHandler = async (c, next) => (isUp() ? next() : unavailable(c))
@@ -116,7 +114,7 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   addAccountsRoutes(app, shop, hops)
   const answer = createPageRenderer(shop)
   if (import.meta.env.PROD) app.use(cachedPages(shop, answer))
-  app.all("*", answerPage(shop, answer, { hops, flushed, writes }))
+  app.all("*", answerPage(shop, answer, { hops, writes }))
   return app
 }
 
@@ -153,14 +151,10 @@ function addAccountsRoutes(app: Hono<AppEnv>, shop: Shop, hops: number): void {
   app.all(`${authPath}/*`, (c) => c.text("There is no such call.", 404))
 }
 
-type PageOptions = { hops: number; flushed: () => Promise<void>; writes: WriteHealth }
+type PageOptions = { hops: number; writes: WriteHealth }
 
 const answerPage =
-  (
-    shop: Shop,
-    answer: ReturnType<typeof createPageRenderer>,
-    { hops, flushed, writes }: PageOptions,
-  ): Handler<AppEnv> =>
+  (shop: Shop, answer: ReturnType<typeof createPageRenderer>, { hops, writes }: PageOptions): Handler<AppEnv> =>
   async (c) => {
     const nonce = randomBytes(16).toString("base64")
     const { response, thrown } = await answer({
@@ -177,7 +171,7 @@ const answerPage =
     const failure = response.status >= 500 ? answerKnownFailure(c, thrown, writes) : null
     if (failure) return failure
     // Writers see their change on the next page, although pages are cached.
-    if (c.req.method !== "GET" && c.req.method !== "HEAD") await flushed()
+    if (c.req.method !== "GET" && c.req.method !== "HEAD") await shop.changes.flushed()
     // Pages with user content have a stricter policy.
     if (import.meta.env.PROD && !response.headers.has("Content-Security-Policy"))
       response.headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`, c.req.path))

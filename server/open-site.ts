@@ -26,7 +26,6 @@ export type OpenSite = {
 }
 
 type WorkerHooks = {
-  flushed?: (open: OpenShop) => () => Promise<void>
   gatherMetrics?: (own: () => Promise<object[]>) => () => Promise<object[][]>
 }
 
@@ -47,7 +46,6 @@ export async function openSite(
     hops: env.TRUST_PROXY,
     isUp,
     client,
-    flushed: hooks.flushed?.(open),
     metrics: metrics && token ? { metrics, token } : undefined,
   })
   const lines = openLogLines(log)

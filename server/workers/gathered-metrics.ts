@@ -1,8 +1,12 @@
-import type { Peers } from "./flushed.ts"
 import type { FromWorker, ToWorker } from "./messages.ts"
 
 /** A slower worker is blocked, and left out. */
 const timeoutMs = 1_000
+
+export type Peers = {
+  send(message: FromWorker): void
+  listen(handler: (message: ToWorker) => void): void
+}
 
 type Gathering = { received: object[][]; expected: number; end: () => void }
 

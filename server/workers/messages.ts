@@ -4,8 +4,6 @@ export type ToWorker =
   | { kind: "lead"; tells: boolean }
   | { kind: "retire" }
   | { kind: "stop" }
-  | { kind: "settle"; id: number }
-  | { kind: "settled"; id: number }
   /** `by` is the worker that asks. */
   | { kind: "count"; by: number; id: number }
   | { kind: "counting"; id: number; others: number }
@@ -14,8 +12,6 @@ export type ToWorker =
 export type FromWorker =
   | { kind: "open" }
   | { kind: "told" }
-  | { kind: "settle"; id: number }
-  | { kind: "settled"; id: number }
   | { kind: "count"; id: number }
   | { kind: "counted"; by: number; id: number; metrics: object[] }
 

@@ -4,7 +4,6 @@ import type { Env } from "../env.ts"
 import type { openLog } from "../log.ts"
 import { type OpenDatabase, openDatabase } from "../open-database.ts"
 import { printLine } from "../terminal.ts"
-import { createFlushQuestions } from "./flushed.ts"
 import { passMetrics } from "./gathered-metrics.ts"
 import { databaseVariable, type FromWorker, type ToWorker } from "./messages.ts"
 
@@ -22,7 +21,6 @@ const createSupervisor = (log: ReturnType<typeof openLog>) => ({
   log,
   open: new Set<Worker>(),
   retiring: new Set<Worker>(),
-  questions: createFlushQuestions(sendById),
   /** For each worker's environment. */
   variables: {} as Record<string, string>,
   /** Runs the jobs: in one process, because rates like that of newsletters are limits for all. */
@@ -128,11 +126,9 @@ async function startWorker(supervisor: Supervisor): Promise<Worker | null> {
 }
 
 function receiveMessage(supervisor: Supervisor, worker: Worker, message: FromWorker): void {
-  const { open, questions, isUp } = supervisor
+  const { open, isUp } = supervisor
   const others = [...open].filter((other) => other !== worker).map(({ id }) => id)
   if (message.kind === "told") supervisor.isAnnounced = true
-  if (message.kind === "settle") questions.add(worker.id, message.id, others)
-  if (message.kind === "settled") questions.answer(worker.id, message.id)
   passMetrics(worker.id, message, others, sendById)
   if (message.kind !== "open") return
   open.add(worker)
@@ -144,7 +140,6 @@ function receiveMessage(supervisor: Supervisor, worker: Worker, message: FromWor
 function removeWorker(supervisor: Supervisor, worker: Worker): boolean {
   const hasServed = supervisor.open.delete(worker)
   const wasRetiring = supervisor.retiring.delete(worker)
-  supervisor.questions.removeWorker(worker.id)
   if (supervisor.leader === worker) supervisor.leader = undefined
   chooseLeader(supervisor)
   return hasServed && !wasRetiring && !supervisor.isStopping

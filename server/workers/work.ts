@@ -2,8 +2,7 @@ import type { Env } from "../env.ts"
 import type { openLog } from "../log.ts"
 import { type OpenSite, openSite } from "../open-site.ts"
 import { retire, shutDown } from "../shutdown.ts"
-import { createFlushed, type Peers } from "./flushed.ts"
-import { createMetricsGatherer } from "./gathered-metrics.ts"
+import { createMetricsGatherer, type Peers } from "./gathered-metrics.ts"
 import { databaseVariable, type FromWorker, type ToWorker } from "./messages.ts"
 
 export async function work(env: Env, { root, log }: { root: string; log: ReturnType<typeof openLog> }): Promise<void> {
@@ -37,10 +36,7 @@ export async function work(env: Env, { root, log }: { root: string; log: ReturnT
   process.on("SIGHUP", () => {})
   site = await openSite(
     { env, root, log, database, isUp: () => isUp },
-    {
-      flushed: ({ shop }) => createFlushed(peers, shop.changes.flushed),
-      gatherMetrics: (own) => createMetricsGatherer(peers, own),
-    },
+    { gatherMetrics: (own) => createMetricsGatherer(peers, own) },
   )
   send({ kind: "open" })
 }

@@ -4,17 +4,17 @@ import { setTimeout as wait } from "node:timers/promises"
 import type pg from "pg"
 import { openDatabaseClient } from "../../lib/database-connection.server.ts"
 import type { Changes, ChangeTag } from "./changes.ts"
-
-const channel = "solander_changed"
+import { channel, createFlushQuestions, listenerName } from "./flush.server.ts"
 
 /** Behind a connection pooler that passes on no notifications it never resolves: the caller sets a limit. */
-async function listenOn(client: pg.Client, handle: (payload: string) => void): Promise<void> {
+async function listenOn(client: pg.Client, handle: (notification: pg.Notification) => void): Promise<void> {
   const token = randomUUID()
   const received = new Promise<void>((resolve) => {
-    client.on("notification", ({ payload }) => {
+    client.on("notification", (notification) => {
+      const { payload } = notification
       if (payload === token) resolve()
       // A UUID is another process testing its connection.
-      else if (payload && !/^[0-9a-f-]{36}$/.test(payload)) handle(payload)
+      else if (payload && !/^[0-9a-f-]{36}$/.test(payload)) handle(notification)
     })
   })
   await client.query(`listen ${channel}`)
@@ -47,6 +47,10 @@ export function openChanges(
   const notify = (tags: readonly ChangeTag[] | null) => {
     for (const handler of handlers) handler(tags)
   }
+  const questions = createFlushQuestions()
+  const receive = (from: pg.Client, notification: pg.Notification) => {
+    if (!questions.receive(from, notification)) notify((notification.payload ?? "").split(" "))
+  }
   /** Changes that were committed before this moment may not have been announced here. */
   const setClient = (next: pg.Client | undefined) => {
     client = next
@@ -58,7 +62,7 @@ export function openChanges(
     const config = { ...database, connectionTimeoutMillis: heartbeatTimeoutMs }
     try {
       await withClient(config, closing.signal, async (own, ended) => {
-        const listening = listenOn(own, (payload) => notify(payload.split(" ")))
+        const listening = listenOn(own, (notification) => receive(own, notification))
         await withTimeout(heartbeatTimeoutMs, listening)
         setClient(own)
         const pinging = pingUntilSilent(own, { everyMs: heartbeatMs, timeoutMs: heartbeatTimeoutMs }, closing.signal)
@@ -71,21 +75,23 @@ export function openChanges(
 
   const done = keepConnected(connectOnce, closing.signal, log)
 
-  /** PostgreSQL delivers pending notifications before its next answer. */
-  async function pingOnce(): Promise<void> {
+  async function flushOnce(): Promise<void> {
     await withTimeout(flushTimeoutMs, firstAttempt.promise).catch(() => {})
     const current = client
     if (!current) return
-    await withTimeout(flushTimeoutMs, current.query("select 1")).catch(() => {
+    try {
+      const { answered } = await withTimeout(flushTimeoutMs, questions.ask(current))
+      await answered
+    } catch {
       if (client === current) setClient(undefined)
       closeNow(current)
-    })
+    }
   }
 
   return {
     listen: (handler) => void handlers.push(handler),
     isConnected: () => client !== undefined,
-    flushed: createSharedRun(pingOnce),
+    flushed: createSharedRun(flushOnce),
     async close() {
       closing.abort()
       await done
@@ -122,7 +128,7 @@ async function withClient(
   closing: AbortSignal,
   use: (client: pg.Client, ended: Promise<void>) => Promise<void>,
 ): Promise<void> {
-  const client = openDatabaseClient({ ...config, application_name: "solander changes", keepAlive: true })
+  const client = openDatabaseClient({ ...config, application_name: listenerName, keepAlive: true })
   const ended = new Promise<void>((resolve) => client.once("end", resolve))
   // pg emits no `end` for a connection that is ended while it connects.
   const stopped = Promise.withResolvers<never>()

@@ -34,6 +34,39 @@ test("every listener receives the tags of each announcement", async () => {
   await changes.close()
 })
 
+test("who wrote waits until every process knows it, on any machine [OPS-03]", async () => {
+  const all = [open({}), open({}), open({})]
+  for (const one of all) await one.flushed()
+  for (let n = 0; n < 50; n++) {
+    await announce(`artwork:${n}`)
+    await all[n % 3]?.flushed()
+    for (const { told } of all) expect(told).toContainEqual([`artwork:${n}`])
+  }
+  for (const one of all) await one.close()
+})
+
+test("a process that does not answer delays one write, and is waited for again when it answers [OPS-03]", async () => {
+  const writer = openChanges(database.config, log)
+  const other = open({ heartbeatMs: never, flushTimeoutMs: 200 })
+  await other.flushed()
+  const measure = async () => {
+    const before = performance.now()
+    await writer.flushed()
+    return performance.now() - before
+  }
+  proxy.fallSilent()
+  expect(await measure()).toBeGreaterThan(1000)
+  expect(await measure()).toBeLessThan(1000)
+  // It notices that its connection is lost, and makes another.
+  await other.flushed()
+  await expect.poll(() => other.isConnected(), { timeout: 20_000 }).toBe(true)
+  await announce("posts")
+  await writer.flushed()
+  expect(other.told).toContainEqual(["posts"])
+  await other.close()
+  await writer.close()
+})
+
 describe("a connection that falls silent without an end", () => {
   test("holds nobody up who waits for changes, and is replaced [RT-07]", async () => {
     const changes = open({ heartbeatMs: never, flushTimeoutMs: 200 })

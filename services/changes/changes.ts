@@ -10,6 +10,9 @@ export type Changes = {
   listen(handler: (tags: readonly ChangeTag[] | null) => void): void
   /** While false, nothing may be cached. */
   isConnected(): boolean
-  /** Resolves when every earlier commit is announced here. After a second without an answer the connection counts as lost. */
+  /**
+   * Resolves when every earlier commit is announced here and in all other processes on this database, on any machine. After a
+   * second without an answer of the database the connection counts as lost.
+   */
   flushed(): Promise<void>
 }
