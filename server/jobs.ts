@@ -59,6 +59,8 @@ const queues: Record<
 
 export type JobRunner = Jobs & {
   work(workers: JobWorkers, onFailed?: (queue: JobName) => Promise<void>): Promise<void>
+  /** Takes no more jobs until `work` is called again. Jobs in progress are told to end. */
+  rest(): Promise<void>
   /** Lets running jobs end, for at most `seconds`. */
   stop(seconds: number): Promise<void>
 }
@@ -92,8 +94,7 @@ export async function openJobs(
   })
   if (!boss) throw new Error("The job queue was not started.")
   const running = new Set<string>()
-  const stopping = new AbortController()
-  const attempts = createAttempts({ db: connection.db, running, stopping: stopping.signal, log })
+  let working = new AbortController()
   const workersOf = new Map<JobName, string[]>()
   // Local workers look for a job as soon as it is committed, or at their next poll if it is committed later.
   const wake = (name: JobName) =>
@@ -115,6 +116,9 @@ export async function openJobs(
       if (!options?.startAfter) wake(name)
     },
     async work(workers, onFailed) {
+      working = new AbortController()
+      const stopping = working.signal
+      const attempts = createAttempts({ db: connection.db, running, stopping, log })
       for (const name of jobNames) {
         // A recurring job without retries has not failed yet.
         const failed = queues[name].retryLimit > 0 ? onFailed : undefined
@@ -124,11 +128,16 @@ export async function openJobs(
       await retryThroughOutages(() => schedule(boss), {
         log,
         what: "the jobs",
-        isStopped: () => stopping.signal.aborted,
+        isStopped: () => stopping.aborted,
       })
     },
+    async rest() {
+      working.abort()
+      workersOf.clear()
+      for (const name of jobNames) await boss.offWork(name, { wait: false })
+    },
     async stop(seconds) {
-      stopping.abort()
+      working.abort()
       await boss.stop({ graceful: true, timeout: seconds * 1000 })
       if (running.size === 0) return
       // While the database is away everything else must still end, the embedded database above all.

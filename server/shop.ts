@@ -52,6 +52,7 @@ import { openVisits } from "../services/visits/visits.server.ts"
 import type { Env } from "./env.ts"
 import { jobWorkers } from "./job-workers.ts"
 import { openJobs } from "./jobs.ts"
+import { openLeadership } from "./leadership.ts"
 import { openCardPayments } from "./open-card-payments.ts"
 import { openFiles } from "./open-files.ts"
 import { failLostBackups, failLostRestores } from "./resume-backups.ts"
@@ -92,20 +93,27 @@ export async function openShop(options: ShopOptions): Promise<OpenShop> {
   const shop = createShop(options, parts)
   const { streams, visits, mail } = shop
   const { pool } = connection
+  const leadership = options.env.DATABASE_URL ? openLeadership(options.database, options.log) : null
+  const runJobs = async () => {
+    await resumeWork(shop, closing.signal)
+    if (closing.signal.aborted) return
+    await jobs.work(jobWorkers(shop), (queue) => notifyFailedJob(shop, queue))
+  }
   await retryStart(options.log, () => logSettingsProblems(shop))
   return {
     shop,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async startJobs() {
-      await resumeWork(shop, closing.signal)
-      if (closing.signal.aborted) return
-      await jobs.work(jobWorkers(shop), (queue) => notifyFailedJob(shop, queue))
+      // Only a database of one's own can have several machines.
+      if (leadership) await leadership.join({ start: runJobs, stop: jobs.rest })
+      else await runJobs()
     },
     async close(seconds = 10) {
       closing.abort()
       streams.close()
       await visits.close()
       await jobs.stop(seconds)
+      await leadership?.close()
       for (const worker of Object.values(workers)) await worker.close()
       mail.close()
       files.close()
