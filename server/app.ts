@@ -116,8 +116,8 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   app.use(formBodies(shop, hops))
   app.use(whileUp)
 
-  addAccountsRoutes(app, shop, hops)
   app.use(leadToSetup(shop))
+  addAccountsRoutes(app, shop, hops)
   const answer = createPageRenderer(shop)
   if (import.meta.env.PROD) app.use(cachedPages(shop, answer))
   app.all("*", answerPage(shop, answer, { hops, flushed, writes }))

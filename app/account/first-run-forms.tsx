@@ -3,6 +3,7 @@ import type { Problem } from "../../domain/problem.ts"
 import { Button } from "../ui/controls/button.tsx"
 import { Field, FieldList, FormProblem, Select, SelectOptions } from "../ui/forms/fields.tsx"
 import { AccountForm } from "./account-form.tsx"
+import styles from "./first-run-forms.module.css"
 import { NewPasswordField } from "./new-password.tsx"
 
 export const CodeForm = ({ error }: { error: string | undefined }) => (
@@ -19,7 +20,7 @@ export const CodeForm = ({ error }: { error: string | undefined }) => (
         hint="It was printed where the site was started, for example in the terminal, and “solander status” prints it again. On that computer itself you need none: open the site there as localhost."
         error={error}
       />
-      <Button main wide>
+      <Button main className={styles.button}>
         Open set-up
       </Button>
     </FieldList>
@@ -69,7 +70,7 @@ export const FirstAccountForm = ({ countries, country, problem, typed }: FirstAc
         <SelectOptions of={countries} />
       </Select>
       <BrowserTimeZone />
-      <Button main wide>
+      <Button main className={styles.button}>
         Next
       </Button>
     </FieldList>

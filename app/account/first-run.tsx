@@ -90,7 +90,7 @@ export default function FirstRun({ loaderData, actionData }: Route.ComponentProp
     <main onInput={listen}>
       <SetupFrame
         title="Welcome."
-        intro={`${formatSetupLeft({ saved: [], skipped: [] })} Skip any of them but the first; everything can be changed later.`}
+        intro={`${formatSetupLeft({ saved: [], skipped: [] })} You can stop after each, and go on from another device.`}
         passed={0}
         beside={<NamePreview name={name} />}
       >

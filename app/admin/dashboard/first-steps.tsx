@@ -1,4 +1,3 @@
-import { VisuallyHidden } from "@mantine/core"
 import { href, Link, useNavigate } from "react-router"
 import { type SetupStep, setupSteps } from "../../../domain/settings/setup-settings.ts"
 import { setupStepTitles } from "../../ui/setup-steps/step-labels.ts"
@@ -17,6 +16,7 @@ type Step = {
   title: string
   words: string
   done: boolean
+  isSkipped?: boolean
   act: { words: string; to: string; isOutside?: true } | "choose"
 }
 
@@ -24,7 +24,7 @@ export function FirstSteps({ start }: { start: FirstStepsData }) {
   const uploadPictures = useFirstPictures()
   const { over, ...drop } = useFileDrop(uploadPictures)
   const steps = start.setup.state === "open" ? listSetupSteps(start.setup) : listSteps(start)
-  const next = steps.findIndex(({ done }) => !done)
+  const next = steps.findIndex(({ done, isSkipped }) => !done && !isSkipped)
   return (
     <>
       <div className={styles.first}>
@@ -34,7 +34,7 @@ export function FirstSteps({ start }: { start: FirstStepsData }) {
         >
           {steps.map(({ title, words, done, act }, at) => (
             <li key={title} data-done={done || undefined} aria-current={at === next ? "step" : undefined}>
-              <span className={styles.number}>{done ? <VisuallyHidden>Done</VisuallyHidden> : at + 1}</span>
+              <span className={styles.number}>{done ? <span className="unseen">Done</span> : at + 1}</span>
               <span>
                 <b>{title}</b>
                 <span className="small">{words}</span>
@@ -124,10 +124,12 @@ const otherSources = [
 const listSetupSteps = (setup: FirstStepsData["setup"]): Step[] =>
   setupSteps.map((step) => {
     const done = setup.saved.includes(step)
+    const isSkipped = setup.skipped.includes(step)
     return {
       title: setupStepTitles[step],
-      words: setup.skipped.includes(step) ? "Skipped. It takes a minute whenever you like." : setupStepWords[step],
+      words: isSkipped ? "Skipped. It takes a minute whenever you like." : setupStepWords[step],
       done,
+      isSkipped,
       act: { words: done ? "Change" : "Open", to: `${href("/admin/setup")}?step=${step}` },
     }
   })

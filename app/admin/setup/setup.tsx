@@ -69,7 +69,7 @@ export default function SetupPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <SetupFrame
       title={`${greeting}, ${firstName(site.artistName)}.`}
-      intro={`${formatSetupLeft(setup)} Skip any of them; everything can be changed later.`}
+      intro={`${formatSetupLeft(setup)} ${skipWords}`}
       passed={setup.saved.length + setup.skipped.length}
       beside={beside}
     >
@@ -94,6 +94,8 @@ export default function SetupPage({ loaderData, actionData }: Route.ComponentPro
     </SetupFrame>
   )
 }
+
+const skipWords = "Each can be skipped, and everything can be changed later."
 
 const finishedIntro = "Set-up is done and won’t come back. Everything in it can be changed in Settings."
 

@@ -32,6 +32,8 @@ export function SitePreview({ look, version }: { look: PreviewLook | null; versi
           src={href("/admin/homepage/preview")}
           title="Your site, as it looks now"
           tabIndex={-1}
+          // Not where it is hidden, on a phone.
+          loading="lazy"
           onLoad={apply}
           style={{ width: pageWidth, height: `${100 / scale}%`, scale: String(scale) }}
         />
