@@ -54,7 +54,7 @@ await runOrExplain(async () => {
     const link = await patiently(() => first.firstVisit(open.shop))
     if (link) printLine(`Make the first admin here (works once, for a day): ${link}`)
     const code = open.shop.offersSetup ? await patiently(() => first.setupCode(open.shop)) : null
-    if (code) printLine(formatSetupLine(open.shop.siteUrl, code))
+    if (code) printLine(formatSetupLine(open.shop, code))
     const demo = { root, empty: isStartedEmpty, problem: printLine, signal: stopping }
     await patiently(() => first.loadDemo(open.shop, demo))
   } catch (error) {

@@ -36,7 +36,7 @@ export async function lead(
     isOpenAnnounced = true
     printLine(`Solander is open at ${shop.siteUrl} (${Math.round(performance.now() - startedAt)} ms).`)
     const code = shop.offersSetup ? await throughOutage("the set-up code", () => bundle.setupCode(shop)) : null
-    if (code) printLine(formatSetupLine(shop.siteUrl, code))
+    if (code) printLine(formatSetupLine(shop, code))
     const link = await throughOutage("the link for the first admin", () => bundle.firstVisit(shop))
     if (link) printLine(`Make the first admin here (works once, for a day): ${link}`)
     onAnnounced?.()

@@ -5,5 +5,5 @@ import type { CommandLineContext } from "./command-context.ts"
 /** `solander status`: where the site is, and while it waits for set-up, the code. */
 export async function statusCommand({ shop, print }: CommandLineContext): Promise<void> {
   const code = await findSetupCode(shop)
-  print(code ? formatSetupLine(shop.siteUrl, code) : `The site is at ${shop.siteUrl} and has been set up.`)
+  print(code ? formatSetupLine(shop, code) : `The site is at ${shop.siteUrl} and has been set up.`)
 }

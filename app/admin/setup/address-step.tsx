@@ -1,9 +1,9 @@
 import { Link } from "react-router"
 import styles from "./setup.module.css"
-import type { StepProps } from "./setup.tsx"
 import { StepForm } from "./step-form.tsx"
+import type { SetupStepProps } from "./step-props.ts"
 
-export function AddressStep({ data: { address, laterPages } }: StepProps) {
+export function HostAddressStep({ data: { address, laterPages } }: SetupStepProps) {
   const [phoneUrl] = address.inNetwork
   const isLocal = /^https?:\/\/(?:localhost|127\.|\[::1\])/.test(address.site)
   return (

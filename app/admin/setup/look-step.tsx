@@ -3,9 +3,9 @@ import { type FormEvent, useState } from "react"
 import { getPaperContrast, minContrast, suggestedAccents } from "../../../domain/settings/accent.ts"
 import { type TypefaceName, typefaceNames, typefaces } from "../../../domain/settings/typefaces.ts"
 import styles from "./setup.module.css"
-import type { StepProps } from "./setup.tsx"
 import type { PreviewLook } from "./site-preview.tsx"
 import { StepForm } from "./step-form.tsx"
+import type { SetupStepProps } from "./step-props.ts"
 
 const other = "other"
 
@@ -14,7 +14,7 @@ export function LookStep({
   typed,
   errors,
   onLook,
-}: StepProps & { onLook: (look: PreviewLook) => void }) {
+}: SetupStepProps & { onLook: (look: PreviewLook) => void }) {
   const isSuggested = (color: string) => suggestedAccents.some(([, one]) => one === color)
   const accent = String(typed?.accent ?? (isSuggested(look.accent) ? look.accent : other))
   const chosen = String(typed?.typefaces ?? look.typefaces)

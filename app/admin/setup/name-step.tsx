@@ -1,10 +1,10 @@
 import { TextInput } from "@mantine/core"
 import { href, Link } from "react-router"
-import type { StepProps } from "./setup.tsx"
 import { StepForm } from "./step-form.tsx"
+import type { SetupStepProps } from "./step-props.ts"
 
 /** The account exists already: this is how the site names it. */
-export function NameStep({ data: { site }, typed, errors }: StepProps) {
+export function NameStep({ data: { site }, typed, errors }: SetupStepProps) {
   const field = (name: "artistName" | "tagline" | "contactEmail") => ({
     name,
     defaultValue: String(typed?.[name] ?? site[name]),

@@ -1,10 +1,10 @@
 import { Checkbox, TextInput } from "@mantine/core"
 import { Link } from "react-router"
 import styles from "./setup.module.css"
-import type { StepProps } from "./setup.tsx"
 import { StepForm } from "./step-form.tsx"
+import type { SetupStepProps } from "./step-props.ts"
 
-export function PaymentStep({ data: { payment, shipping, laterPages }, typed, errors }: StepProps) {
+export function PaymentStep({ data: { payment, shipping, laterPages }, typed, errors }: SetupStepProps) {
   const field = (name: "accountHolder" | "bank" | "iban" | "bic") => ({
     name,
     defaultValue: String(typed?.[name] ?? payment.bankTransfer[name]),

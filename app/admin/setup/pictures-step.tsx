@@ -12,10 +12,10 @@ import { formatUploadProgress } from "../uploading/progress.ts"
 import { useUploads } from "../uploading/uploads.tsx"
 import { useFileDrop } from "../uploading/use-file-drop.ts"
 import styles from "./setup.module.css"
-import type { StepProps } from "./setup.tsx"
 import { StepForm } from "./step-form.tsx"
+import type { SetupStepProps } from "./step-props.ts"
 
-export function PicturesStep({ data }: StepProps) {
+export function PicturesStep({ data }: SetupStepProps) {
   const drafts = useDrafts(data.drafts)
   const { over, ...drop } = useFileDrop((files) => void drafts.add(files))
   return (
@@ -47,7 +47,7 @@ export function PicturesStep({ data }: StepProps) {
   )
 }
 
-type DraftRowProps = { draft: Draft; drafts: Drafts; site: StepProps["data"]["site"] }
+type DraftRowProps = { draft: Draft; drafts: Drafts; site: SetupStepProps["data"]["site"] }
 
 function DraftRow({ draft, drafts, site }: DraftRowProps) {
   const { now } = useUploads()

@@ -6,7 +6,7 @@ import styles from "./setup.module.css"
 import type { SetupData } from "./setup-data.server.ts"
 import { getStepAnswer, listPaymentMethods } from "./step-answers.ts"
 
-/** What is done, and the next three things. */
+/** What is done, and the next three tasks. */
 export const SetupFinished = ({ data }: { data: SetupData }) => (
   <>
     <dl className={styles.answers}>
@@ -19,11 +19,11 @@ export const SetupFinished = ({ data }: { data: SetupData }) => (
     </dl>
     <h2 className={styles.nextHead}>Next</h2>
     <ol className={styles.next}>
-      {listNextThings(data)
+      {listNextTasks(data)
         .slice(0, 3)
-        .map(({ title, words, to }) => (
+        .map(({ title, words, to, isOutside = false }) => (
           <li key={title}>
-            <Link to={to} reloadDocument={!to.startsWith("/admin")}>
+            <Link to={to} reloadDocument={isOutside}>
               {title}
             </Link>
             <span className="small">{words}</span>
@@ -36,12 +36,18 @@ export const SetupFinished = ({ data }: { data: SetupData }) => (
   </>
 )
 
-type NextThing = { title: string; words: string; to: string }
+type NextTask = {
+  title: string
+  words: string
+  to: string
+  /** Has a document of its own. */
+  isOutside?: true
+}
 
-function listNextThings(data: SetupData): NextThing[] {
+function listNextTasks(data: SetupData): NextTask[] {
   const { laterPages, drafts, canSendEmail, address } = data
   const hasDrafts = drafts.length > 0
-  const things: (NextThing | false)[] = [
+  const tasks: (NextTask | false)[] = [
     {
       title: hasDrafts ? "Publish your first work" : "Add your first work",
       words: hasDrafts ? "It is a draft; nobody sees it yet." : "A picture and a title are enough; the price can wait.",
@@ -67,8 +73,8 @@ function listNextThings(data: SetupData): NextThing[] {
       words: "Through an account of your own.",
       to: laterPages.payments,
     },
-    { title: "Add a passkey", words: "Then you need no password to sign in.", to: href("/account") },
-    { title: "Look at your site", words: "As visitors see it.", to: href("/") },
+    { title: "Add a passkey", words: "Then you need no password to sign in.", to: href("/account"), isOutside: true },
+    { title: "Look at your site", words: "As visitors see it.", to: href("/"), isOutside: true },
   ]
-  return things.filter((thing) => thing !== false)
+  return tasks.filter((task) => task !== false)
 }

@@ -11,17 +11,18 @@ import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { studioAction, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/setup"
-import { AddressStep } from "./address-step.tsx"
+import { HostAddressStep } from "./address-step.tsx"
 import { LookStep } from "./look-step.tsx"
 import { NameStep } from "./name-step.tsx"
 import { PaymentStep } from "./payment-step.tsx"
 import { PicturesStep } from "./pictures-step.tsx"
 import styles from "./setup.module.css"
 import { runSetupAction } from "./setup-actions.server.ts"
-import { getSetupPage, type SetupData } from "./setup-data.server.ts"
+import { getSetupPage } from "./setup-data.server.ts"
 import { SetupFinished } from "./setup-finished.tsx"
 import { type PreviewLook, SitePreview } from "./site-preview.tsx"
 import { getStepAnswer } from "./step-answers.ts"
+import type { SetupStepProps } from "./step-props.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Set-up")
 
@@ -32,13 +33,6 @@ export const links: Route.LinksFunction = () =>
 export const loader = studioLoader(({ shop, admin, request }) => getSetupPage(shop, admin, request))
 
 export const action = studioAction(runSetupAction)
-
-export type StepProps = {
-  data: SetupData
-  /** What was typed before a refusal. */
-  typed: Record<string, unknown> | null
-  errors: Record<string, string>
-}
 
 type Answer = { problem?: Problem; typed?: Record<string, unknown> | null } | null | undefined
 
@@ -58,13 +52,13 @@ export default function SetupPage({ loaderData, actionData }: Route.ComponentPro
     )
   }
   const problem = answer?.problem
-  const props: StepProps = { data: loaderData, typed: answer?.typed ?? null, errors: problem?.fields ?? {} }
+  const props: SetupStepProps = { data: loaderData, typed: answer?.typed ?? null, errors: problem?.fields ?? {} }
   const forms: Record<SetupStep, React.ReactNode> = {
     account: <NameStep {...props} />,
     look: <LookStep {...props} onLook={setLook} />,
     pictures: <PicturesStep {...props} />,
     payment: <PaymentStep {...props} />,
-    address: <AddressStep {...props} />,
+    address: <HostAddressStep {...props} />,
   }
   return (
     <SetupFrame

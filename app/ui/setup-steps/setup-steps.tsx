@@ -23,6 +23,7 @@ export const SetupFrame = ({ title, intro, passed, beside, children }: FrameProp
       aria-valuemin={0}
       aria-valuemax={setupSteps.length}
       aria-valuenow={passed}
+      aria-valuetext={`${passed} of ${setupSteps.length} steps`}
       style={{ "--done": `${(passed / setupSteps.length) * 100 + 4}%` } as React.CSSProperties}
     />
     <div className={styles.steps}>
