@@ -76,4 +76,6 @@ export type Shop = {
   urls: Urls
   /** Null: for works of the demo only. */
   demoPayments: boolean | null
+  /** The site was started empty: until it has an admin, its pages lead to set-up. */
+  offersSetup: boolean
 }

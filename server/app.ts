@@ -29,10 +29,12 @@ import {
   strictTransportHeader,
 } from "./headers.ts"
 import { inboundMailPath, inboundMailWebhook } from "./inbound-mail-webhook.ts"
+import { leadToSetup } from "./lead-to-setup.ts"
 import { liveWorksEndpoint } from "./live-works-endpoint.ts"
 import { loggedPath } from "./logged-path.ts"
 import type { Metrics } from "./metrics/metrics.ts"
 import { metricsEndpoint } from "./metrics/metrics-endpoint.ts"
+import { isOwnMachine } from "./own-machine.ts"
 import { publicFiles } from "./public-files.ts"
 import { answerKnownFailure, readiness, unavailable, type WriteHealth, watchWrites } from "./readiness.ts"
 import { sameSiteWrites } from "./same-site.ts"
@@ -41,6 +43,7 @@ import { uploadEndpoint, uploadsPath } from "./upload-endpoint.ts"
 import { visitsEndpoint } from "./visits-endpoint.ts"
 
 export { createFirstAdminLink as firstVisit } from "../domain/accounts/people/setup.server.ts"
+export { findSetupCode as setupCode } from "../domain/accounts/people/setup-code.server.ts"
 export { runCommand } from "./commands/run-command.ts"
 export { loadDemoOnDemand as loadDemo } from "./demo.ts"
 export { openLiveSockets as openLive } from "./live/open-live.ts"
@@ -111,6 +114,7 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   app.use(formBodies(shop, hops))
   app.use(whileUp)
 
+  app.use(leadToSetup(shop))
   addAccountsRoutes(app, shop, hops)
   const answer = createPageRenderer(shop)
   if (import.meta.env.PROD) app.use(cachedPages(shop, answer))
@@ -161,6 +165,7 @@ const answerPage =
       request: c.req.raw,
       requestId: c.get("requestId"),
       clientAddress: clientAddress(c, hops),
+      isOwnMachine: isOwnMachine(c, { hops, siteUrl: shop.siteUrl }),
       nonce,
       actor() {
         const actor = findActor(shop, c.req.raw.headers)

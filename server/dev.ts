@@ -5,6 +5,7 @@ import { createServer, isRunnableDevEnvironment } from "vite"
 import { readEnv } from "./env.ts"
 import { openLog } from "./log.ts"
 import { openDatabase } from "./open-database.ts"
+import { formatSetupLine } from "./setup-line.ts"
 import { stopOnce } from "./shutdown.ts"
 import { printLine, runOrExplain } from "./terminal.ts"
 import { retryThroughOutages } from "./through-outages.ts"
@@ -25,7 +26,8 @@ await runOrExplain(async () => {
 
   const first = await entry()
   const database = await openDatabase(env, { root, log })
-  const open = await first.openShop({ env, database: database.config, root, log })
+  const isStartedEmpty = process.argv.includes("--empty")
+  const open = await first.openShop({ env, database: database.config, root, log, isStartedEmpty })
 
   let latest: { from: Entry["createApp"]; app: ReturnType<Entry["createApp"]> } | undefined
   const listener = getRequestListener(async (request, bindings) => {
@@ -51,7 +53,9 @@ await runOrExplain(async () => {
       retryThroughOutages(step, { log, what: "the start", isStopped: () => stopping.aborted })
     const link = await patiently(() => first.firstVisit(open.shop))
     if (link) printLine(`Make the first admin here (works once, for a day): ${link}`)
-    const demo = { root, empty: process.argv.includes("--empty"), problem: printLine, signal: stopping }
+    const code = open.shop.offersSetup ? await patiently(() => first.setupCode(open.shop)) : null
+    if (code) printLine(formatSetupLine(open.shop, code))
+    const demo = { root, empty: isStartedEmpty, problem: printLine, signal: stopping }
     await patiently(() => first.loadDemo(open.shop, demo))
   } catch (error) {
     if (!stopping.aborted) throw error

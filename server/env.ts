@@ -58,6 +58,8 @@ const settings = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   PAGE_CACHE: z.enum(["on", "off"], "must be on or off").default("on"),
   DEMO_PAYMENTS: z.enum(["on", "off"], "must be on or off").optional(),
+  /** `off`: a site that was started empty shows its pages before it has an admin. */
+  SETUP: z.enum(["on", "off"], "must be on or off").default("on"),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(stripeKeyPattern, "must be a secret or restricted key: sk_live_…, rk_live_…, or with test in place of live")

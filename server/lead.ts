@@ -3,13 +3,14 @@ import { getPictureProgress } from "../domain/media/picture-progress.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import type { builtSite } from "./built-site.ts"
 import type { openLog } from "./log.ts"
+import { formatSetupLine } from "./setup-line.ts"
 import type { OpenShop } from "./shop.ts"
 import { printLine } from "./terminal.ts"
 import { retryThroughOutages } from "./through-outages.ts"
 
 type LeadParts = {
   open: OpenShop
-  bundle: Pick<Awaited<ReturnType<typeof builtSite>>, "firstVisit" | "loadDemo">
+  bundle: Pick<Awaited<ReturnType<typeof builtSite>>, "firstVisit" | "loadDemo" | "setupCode">
   root: string
   log: ReturnType<typeof openLog>
 }
@@ -34,6 +35,8 @@ export async function lead(
     if (isOpenAnnounced) return
     isOpenAnnounced = true
     printLine(`Solander is open at ${shop.siteUrl} (${Math.round(performance.now() - startedAt)} ms).`)
+    const code = shop.offersSetup ? await throughOutage("the set-up code", () => bundle.setupCode(shop)) : null
+    if (code) printLine(formatSetupLine(shop, code))
     const link = await throughOutage("the link for the first admin", () => bundle.firstVisit(shop))
     if (link) printLine(`Make the first admin here (works once, for a day): ${link}`)
     onAnnounced?.()

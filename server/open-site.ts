@@ -35,7 +35,7 @@ export async function openSite(
 ): Promise<OpenSite> {
   const [bundle, config] = await Promise.all([builtSite(root), database])
   const { createApp, openLive, loadMetrics, openShop, keptAnswerer, visitAnswerer } = bundle
-  const open = await openShop({ env, database: config, root, log })
+  const open = await openShop({ env, database: config, root, log, isStartedEmpty: process.argv.includes("--empty") })
   const { shop } = open
   const client = resolve(root, "build/client")
   const live = openLive(shop, { isUp })

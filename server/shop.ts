@@ -72,6 +72,8 @@ type ShopOptions = {
   /** Between checks for jobs whose process was killed. */
   superviseSeconds?: number
   statementTimeoutMs?: number
+  /** Started with `--empty`. */
+  isStartedEmpty?: boolean
 }
 
 export type OpenShop = {
@@ -180,7 +182,8 @@ function openFileWorkers(root: string, storage: FileStorage, log: ShopLog) {
   }
 }
 
-function createShop({ env, database, root, log, now = () => new Date() }: ShopOptions, parts: ShopParts): Shop {
+function createShop(options: ShopOptions, parts: ShopParts): Shop {
+  const { env, database, root, log, now = () => new Date(), isStartedEmpty = false } = options
   const { connection, files, workers, jobs, changes, live, cardPayments } = parts
   const { db, pool } = connection
   const data = env.SOLANDER_DATA
@@ -219,13 +222,14 @@ function createShop({ env, database, root, log, now = () => new Date() }: ShopOp
     rateLimits,
     visits: openVisits({ write: (pending) => saveVisits(db, pending), log }),
     streams: openStreams(),
-    host: openHost({ data, siteUrl }),
+    host: openHost({ data, siteUrl, listensOn: env.HOST }),
     log,
     withScratchDatabase: (use) => withScratchDatabase(database, getMigrationsFolder(root), use),
     now,
     siteUrl,
     urls: createUrls(siteUrl),
     demoPayments: env.DEMO_PAYMENTS === undefined ? null : env.DEMO_PAYMENTS === "on",
+    offersSetup: isStartedEmpty && env.SETUP === "on",
   }
   return shop
 }

@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react"
 import { data, href, redirect } from "react-router"
 import { setupForm } from "../../domain/accounts/account.ts"
 import { redeemSetupLink } from "../../domain/accounts/people/setup.server.ts"
@@ -17,6 +16,7 @@ import { AccountForm } from "./account-form.tsx"
 import { authMeta } from "./auth-meta.ts"
 import { getAuthPage } from "./auth-page.server.ts"
 import { getSignedInUser } from "./find-signed-in-user.server.ts"
+import { BrowserTimeZone } from "./first-run-forms.tsx"
 import { NewPasswordField } from "./new-password.tsx"
 import { getRequestBrowser } from "./request-browser.ts"
 import { SignInLayout } from "./sign-in-layout.tsx"
@@ -137,7 +137,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
               <SelectOptions of={studio.countries} />
             </Select>
           )}
-          {studio && <TimeZoneField />}
+          {studio && <BrowserTimeZone />}
           <Button main wide>
             {link.role === "admin" ? "Open the studio" : "Create your account"}
           </Button>
@@ -145,11 +145,4 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
       </AccountForm>
     </SignInLayout>
   )
-}
-
-/** Empty without scripts. */
-function TimeZoneField() {
-  const [zone, setZone] = useState("")
-  useEffect(() => setZone(new Intl.DateTimeFormat().resolvedOptions().timeZone), [])
-  return <input type="hidden" name="timeZone" value={zone} />
 }

@@ -47,6 +47,11 @@ export const setupForm = z.strictObject({
   /** The browser's; "" without scripts. */
   timeZone: z.string().max(100).default(""),
 })
+/** The name is also that of the site. */
+export const firstAdminForm = setupForm.extend({
+  name: personName.min(1, "Please enter your name, as on a wall label."),
+})
+
 export type SetupForm = z.input<typeof setupForm>
 
 export const roles = ["admin", "user"] as const

@@ -21,3 +21,13 @@ export function toNightColor(color: string): string {
   const day = oklch(parseHex(color))
   return day ? formatHex({ ...day, l: Math.max(day.l, 0.68) }) : color
 }
+
+/** Names and colors to choose from. All have sufficient contrast on the paper color. */
+export const suggestedAccents = [
+  ["Ink", ""],
+  ["Red lead", "#b5402a"],
+  ["Slack water", "#3c5a61"],
+  ["Creosote", "#5a3a26"],
+  ["Bottle green", "#2f5d43"],
+  ["Indigo", "#3a4a8c"],
+] as const

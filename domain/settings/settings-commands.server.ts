@@ -129,7 +129,8 @@ function refuseProtectedChange({ actor, now }: TransactionContext, before: AllSe
     : null
 }
 
-async function writeAllGroups(write: TransactionContext, wanted: AllSettings): Promise<Outcome<SavedSettings>> {
+/** Within another command, after the lock. Refuses a bank account from a session that must be confirmed first. */
+export async function writeAllGroups(write: TransactionContext, wanted: AllSettings): Promise<Outcome<SavedSettings>> {
   const before = flattenGroups((await getSettingsGroups(write.tx)).groups)
   const all = syncFirstZone(before, wanted)
   const refused = refuseProtectedChange(write, before, all)

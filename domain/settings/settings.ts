@@ -12,6 +12,7 @@ import { maxRows } from "../max-rows.ts"
 import { getPaperContrast, minContrast } from "./accent.ts"
 import { unnamedArtist } from "./artist-name.ts"
 import { buyingSettings, imprintSettings, passageSchema, settingLine } from "./setting-parts.ts"
+import { setupSettings } from "./setup-settings.ts"
 import { signInSettings } from "./sign-in-settings.ts"
 import { unitChoices } from "./size-units.ts"
 import { typefaceNames } from "./typefaces.ts"
@@ -352,6 +353,7 @@ export const settingsSchemas = {
   uploads: uploadSettings,
   backups: backupSettings,
   demo: demoSettings,
+  setup: setupSettings,
 }
 
 export type SettingsKey = keyof typeof settingsSchemas

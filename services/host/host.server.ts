@@ -1,11 +1,19 @@
 import { statfs } from "node:fs/promises"
 import { isIP } from "node:net"
+import { networkInterfaces } from "node:os"
 import { connect } from "node:tls"
 import type { Host } from "./host.ts"
 
 const timeoutMs = 5_000
 
-export function openHost({ data, siteUrl }: { data: string; siteUrl: string }): Host {
+type HostOptions = {
+  data: string
+  siteUrl: string
+  /** The address that the site listens on; by default all. */
+  listensOn?: string | undefined
+}
+
+export function openHost({ data, siteUrl, listensOn = "" }: HostOptions): Host {
   const { protocol, hostname, port } = new URL(siteUrl)
   return {
     async disk() {
@@ -15,8 +23,20 @@ export function openHost({ data, siteUrl }: { data: string; siteUrl: string }): 
     async certificateEnds() {
       return protocol === "https:" ? findCertificateEnd(hostname, Number(port || 443)) : null
     },
+    networkUrls() {
+      if (isLoopbackHost(listensOn) || !isLoopbackHost(hostname)) return []
+      return listNetworkAddresses().map((address) => `${protocol}//${address}${port ? `:${port}` : ""}`)
+    },
   }
 }
+
+const isLoopbackHost = (host: string) => /^(?:localhost|127\..*|\[?::1\]?)$/.test(host)
+
+const listNetworkAddresses = (): string[] =>
+  Object.values(networkInterfaces())
+    .flatMap((found) => found ?? [])
+    .filter(({ family, internal, address }) => family === "IPv4" && !internal && !address.startsWith("169.254."))
+    .map(({ address }) => address)
 
 /** Skips verification: an expired certificate or one of another name has an end too. */
 function findCertificateEnd(hostname: string, port: number): Promise<Date | null> {

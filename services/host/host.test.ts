@@ -42,3 +42,12 @@ test("there is no end where nobody speaks TLS, and none of a site without https"
   expect(await openHost({ data: "/", siteUrl: `http://localhost:${port}` }).certificateEnds()).toBeNull()
   server.close()
 })
+
+test("a site without a domain is reached in the network, unless it listens for this machine only", () => {
+  const list = (siteUrl: string, listensOn?: string) => openHost({ data: tmpdir(), siteUrl, listensOn }).networkUrls()
+  const found = list("http://localhost:3000")
+  for (const url of found) expect(url).toMatch(/^http:\/\/\d+\.\d+\.\d+\.\d+:3000$/)
+  expect(found.some((url) => url.includes("127.0.0.1"))).toBe(false)
+  expect(list("http://localhost:3000", "127.0.0.1")).toEqual([])
+  expect(list("https://marit.example")).toEqual([])
+})

@@ -6,4 +6,6 @@ export type Host = {
   disk(): Promise<DiskSpace | null>
   /** Of the certificate that visitors see; null: no certificate, or no answer. */
   certificateEnds(): Promise<Date | null>
+  /** Where other devices of the network reach a site without a domain, such as `http://192.168.1.5:3000`. */
+  networkUrls(): string[]
 }

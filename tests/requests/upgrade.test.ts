@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { gunzipSync } from "node:zlib"
 import { expect, test } from "vitest"
 import { migrate } from "../../db/migrate.ts"
+import { findSetupCode, getSetupCode } from "../../domain/accounts/people/setup-code.server.ts"
 import { jobNames } from "../../domain/jobs.ts"
 import { getPublicFolder } from "../../domain/media/picture-folder.server.ts"
 import { openTestShop } from "../support/app.ts"
@@ -29,7 +30,7 @@ const oldPictures = await list<{ id: string; folder: string }>(
 )
 
 await migrate(old.pool, join(root, "db/migrations"))
-const site = await openTestShop({ database: old, jobs: true })
+const site = await openTestShop({ database: old, jobs: true, isStartedEmpty: true })
 const artist = site.visitor()
 
 test("a database of 1.0.0 opens with its works, orders and money as they were [OPS-03, OPS-05]", async () => {
@@ -65,6 +66,14 @@ test("its admin signs in with the former password, and finds everything in the s
   expect(await artist.html("/admin/orders")).toContain("Judith Whitcomb")
   expect(await artist.html("/admin/messages")).toContain("Is the large one still there?")
   expect(site.errors).toEqual([])
+})
+
+test("it never opens set-up, however it is started [OPS-03]", async () => {
+  expect((await site.visitor().get("/setup")).status).toBe(404)
+  expect((await site.visitor().post("/setup", { code: getSetupCode(site.shop) })).status).toBe(404)
+  expect(await findSetupCode(site.shop)).toBeNull()
+  expect((await artist.get("/admin/setup")).headers.get("location")).toBe("/admin")
+  expect(await artist.html("/admin")).not.toContain("Continue set-up")
 })
 
 test("its jobs have workers, and its pictures keep their folders [OPS-03]", () => {

@@ -42,6 +42,8 @@ export type TestShop = {
 type Options = {
   env?: Record<string, string>
   jobs?: boolean
+  /** Started with `--empty`, so that pages lead to set-up. */
+  isStartedEmpty?: boolean
   /** A database with tables and rows, instead of one without rows. */
   database?: TestDatabase
 }
@@ -50,7 +52,12 @@ type Options = {
  * The built site on a database of its own, without a socket: requests are passed directly. Call it at the top of a test
  * file. @param jobs whether jobs run (e-mails are written to `data/mailbox`); off by default
  */
-export async function openTestShop({ env = {}, jobs = false, database: given }: Options = {}): Promise<TestShop> {
+export async function openTestShop({
+  env = {},
+  jobs = false,
+  isStartedEmpty = false,
+  database: given,
+}: Options = {}): Promise<TestShop> {
   if (!existsSync(bundlePath))
     throw new Error("There is no build to test: run `npm run build` first (`npm test` does).")
   const { createApp, loadMetrics, openShop } = (await import(bundlePath)) as typeof import("../../server/app.ts")
@@ -84,6 +91,7 @@ export async function openTestShop({ env = {}, jobs = false, database: given }: 
     root,
     log,
     now: () => new Date(Date.now() + shift),
+    isStartedEmpty,
   })
   open.shop.texts.send = async (message) => void texts.push(message)
   if (jobs) await open.startJobs()

@@ -30,7 +30,10 @@ type Options = {
   command?: [program: string, ...words: string[]]
 }
 
-/** Starts the built site as a separate process, like `npm start`, and waits until it is open. */
+/**
+ * Starts the built site as a separate process, like `npm start`, and waits until it is open. An empty site shows its pages
+ * without an admin, unless `env` has `SETUP: "on"`.
+ */
 export async function startSite({
   data: given,
   args = [],
@@ -44,7 +47,15 @@ export async function startSite({
   const [program, ...words] = command
   const child = spawn(program, [...words, ...args], {
     cwd: folder,
-    env: { ...process.env, NODE_ENV: "production", PORT: String(port), SOLANDER_DATA: data, LOG_LEVEL: "warn", ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: String(port),
+      SOLANDER_DATA: data,
+      LOG_LEVEL: "warn",
+      SETUP: "off",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   })
   const outputLines: string[] = []

@@ -6,6 +6,7 @@ import { retryForm, retryParkedJobs } from "../../../domain/job-runs.server.ts"
 import { markThreadAnswered } from "../../../domain/messages/threads/threads-to-answer.server.ts"
 import { done } from "../../../domain/problem.ts"
 import { intent, intents } from "../../request/intents.ts"
+import { formatSetupLeft } from "../../ui/setup-steps/step-labels.ts"
 import { WorkStatus, type WorkStatusName } from "../artworks/work-status.tsx"
 import { Weekday } from "../kit/dates.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
@@ -100,6 +101,12 @@ const runDashboardAction = intents(
 export const action = studioAction(runDashboardAction)
 
 function MainAction({ start }: { start: FirstStepsData | null }) {
+  if (start?.setup.state === "open")
+    return (
+      <LinkButton variant="filled" to={href("/admin/setup")} fullWidth>
+        Continue set-up
+      </LinkButton>
+    )
   if (start?.work) return null
   return start ? (
     <LinkButton variant="filled" to={href("/admin/upload")} fullWidth>
@@ -110,6 +117,11 @@ function MainAction({ start }: { start: FirstStepsData | null }) {
       Record a sale
     </LinkButton>
   )
+}
+
+function formatStart({ setup, work }: FirstStepsData): string {
+  if (setup.state === "open") return formatSetupLeft(setup)
+  return work ? "It is not on the site yet" : "No works yet"
 }
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
@@ -126,7 +138,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       title={start ? "Your first work" : <Weekday at={now} />}
       details={
         <>
-          <span>{start ? (start.work ? "It is not on the site yet" : "No works yet") : needs}</span>
+          <span>{start ? formatStart(start) : needs}</span>
           {late > 0 && <span className="alarm">{formatSpelledCount(late, "is late", "are late")}</span>}
         </>
       }

@@ -9,13 +9,14 @@ import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 export type FirstStepsData = Awaited<ReturnType<typeof getFirstSteps>>
 
 export async function getFirstSteps(shop: Shop, admin: Actor) {
-  const [{ works }, { site, payment }] = await Promise.all([
+  const [{ works }, { site, payment, setup }] = await Promise.all([
     listWorksForStudio(shop, admin, { limit: 1, sort: "newest" }).then(unwrapOutcome),
-    getSettings(shop.db, "site", "payment"),
+    getSettings(shop.db, "site", "payment", "setup"),
   ])
   const [work] = works
   const { iban, accountHolder, note } = payment.bankTransfer
   return {
+    setup,
     isNamed: site.artistName !== unnamedArtist,
     work: work ? { id: work.id, title: work.title, picture: work.picture } : null,
     isPriced: work?.price != null,

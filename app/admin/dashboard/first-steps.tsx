@@ -1,5 +1,7 @@
-import { VisuallyHidden } from "@mantine/core"
 import { href, Link, useNavigate } from "react-router"
+import { type SetupStep, setupSteps } from "../../../domain/settings/setup-settings.ts"
+import { setupStepTitles } from "../../ui/setup-steps/step-labels.ts"
+import { formatSpelledCount } from "../kit/format-count.ts"
 import { LinkButton } from "../kit/link-button.tsx"
 import { Section } from "../kit/page.tsx"
 import { ThumbImage } from "../kit/thumb.tsx"
@@ -14,21 +16,25 @@ type Step = {
   title: string
   words: string
   done: boolean
+  isSkipped?: boolean
   act: { words: string; to: string; isOutside?: true } | "choose"
 }
 
 export function FirstSteps({ start }: { start: FirstStepsData }) {
   const uploadPictures = useFirstPictures()
   const { over, ...drop } = useFileDrop(uploadPictures)
-  const steps = listSteps(start)
-  const next = steps.findIndex(({ done }) => !done)
+  const steps = start.setup.state === "open" ? listSetupSteps(start.setup) : listSteps(start)
+  const next = steps.findIndex(({ done, isSkipped }) => !done && !isSkipped)
   return (
     <>
       <div className={styles.first}>
-        <ol className={styles.steps} aria-label="Six steps to your first work on the wall">
+        <ol
+          className={styles.steps}
+          aria-label={`${formatSpelledCount(steps.length, "step")} to your first work on the wall`}
+        >
           {steps.map(({ title, words, done, act }, at) => (
             <li key={title} data-done={done || undefined} aria-current={at === next ? "step" : undefined}>
-              <span className={styles.number}>{done ? <VisuallyHidden>Done</VisuallyHidden> : at + 1}</span>
+              <span className={styles.number}>{done ? <span className="unseen">Done</span> : at + 1}</span>
               <span>
                 <b>{title}</b>
                 <span className="small">{words}</span>
@@ -114,13 +120,40 @@ const otherSources = [
   },
 ]
 
-function listSteps({ isNamed, work, isPriced, canBePaid }: FirstStepsData): Step[] {
+/** While set-up is open, its steps are the first steps. */
+const listSetupSteps = (setup: FirstStepsData["setup"]): Step[] =>
+  setupSteps.map((step) => {
+    const done = setup.saved.includes(step)
+    const isSkipped = setup.skipped.includes(step)
+    return {
+      title: setupStepTitles[step],
+      words: isSkipped ? "Skipped. It takes a minute whenever you like." : setupStepWords[step],
+      done,
+      isSkipped,
+      act: { words: done ? "Change" : "Open", to: `${href("/admin/setup")}?step=${step}` },
+    }
+  })
+
+const setupStepWords: Record<SetupStep, string> = {
+  account: "Your name as on a wall label, and one sentence.",
+  look: "Typefaces and one color, with your site beside it.",
+  pictures: "Drop a few pictures. Each becomes a draft that nobody sees.",
+  payment: "Bank transfer and pickup work today.",
+  address: "Where your site answers, and how to open it on a phone.",
+}
+
+/** After set-up, what it has asked already is left out. */
+const listSteps = (start: FirstStepsData): Step[] =>
+  listAllSteps(start).filter(({ done, isAskedInSetup }) => start.setup.state !== "done" || !(done && isAskedInSetup))
+
+function listAllSteps({ isNamed, work, isPriced, canBePaid }: FirstStepsData): (Step & { isAskedInSetup?: true })[] {
   const edit = work ? href("/admin/artworks/:id/edit", { id: work.id }) : href("/admin/upload")
   return [
     {
       title: "About you",
       words: "Your name, the town, one sentence. It’s shown at the top of every page.",
       done: isNamed,
+      isAskedInSetup: true,
       act: { words: isNamed ? "Change" : "Write it", to: href("/admin/settings") },
     },
     {
@@ -139,6 +172,7 @@ function listSteps({ isNamed, work, isPriced, canBePaid }: FirstStepsData): Step
       title: "How you get paid",
       words: "With a bank account for transfers people can buy at once.",
       done: canBePaid,
+      isAskedInSetup: true,
       act: { words: canBePaid ? "Change" : "Enter it", to: `${href("/admin/settings")}#payment` },
     },
     {

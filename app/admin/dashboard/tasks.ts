@@ -308,6 +308,7 @@ const settingsGroupLabels: Record<SettingsProblem["group"], [words: string, page
   promises: ["promises", settingsPath],
   about: ["About page", href("/admin/about")],
   demo: ["demo collection", href("/admin/demo")],
+  setup: ["set-up", settingsPath],
   mails: ["e-mails", settingsPath],
   newsletter: ["newsletter", href("/admin/newsletter/settings")],
   customers: ["customers", href("/admin/customers/settings")],

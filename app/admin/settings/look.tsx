@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import { getPaperContrast, minContrast, toNightColor } from "../../../domain/settings/accent.ts"
+import { getPaperContrast, minContrast, suggestedAccents, toNightColor } from "../../../domain/settings/accent.ts"
 import type { AllSettings } from "../../../domain/settings/all-settings.ts"
 import { type TypefaceName, typefaceNames, typefaces } from "../../../domain/settings/typefaces.ts"
 import { getLookAttributes } from "../../appearance/look.ts"
@@ -7,16 +7,6 @@ import { editFormId, fillField } from "../kit/edit/dirty-form.ts"
 import { FieldGrid, type FormState } from "../kit/edit/field-input.tsx"
 import styles from "./look.module.css"
 import type { SettingsHints } from "./settings-fields.ts"
-
-/** All have sufficient contrast on the paper color. */
-const suggestions = [
-  ["Ink", ""],
-  ["Red lead", "#b5402a"],
-  ["Slack water", "#3c5a61"],
-  ["Creosote", "#5a3a26"],
-  ["Bottle green", "#2f5d43"],
-  ["Indigo", "#3a4a8c"],
-] as const
 
 type LookValues = { accent: string; typefaces: TypefaceName }
 
@@ -59,7 +49,7 @@ export function Look({ form, stored, work }: LookProps) {
 
 const Accents = ({ now }: { now: string }) => (
   <ul className={styles.accents} aria-label="Suggested accents">
-    {suggestions.map(([name, color]) => (
+    {suggestedAccents.map(([name, color]) => (
       <li key={name}>
         <button
           type="button"

@@ -1,7 +1,7 @@
 import { ActionIcon, Drawer } from "@mantine/core"
 import { useHotkeys, useMediaQuery } from "@mantine/hooks"
 import { type ReactNode, useEffect, useRef, useState } from "react"
-import { useLocation, useRevalidator } from "react-router"
+import { href, useLocation, useRevalidator } from "react-router"
 import type { PaperSize } from "../../../lib/paper-size.ts"
 import type { SizeUnits } from "../../../lib/size-units.ts"
 import { QueueProvider, useQueueState } from "../../live/queue/queue-context.tsx"
@@ -58,6 +58,8 @@ export function StudioShell({ data, children }: { data: ShellData; children: Rea
   // Also in fields; in a rich-text editor it means bold.
   useHotkeys([["mod+B", toggle]], [])
   useFocusAfterNavigation()
+  // Set-up fills the window; uploads that began in it go on.
+  const isBare = useLocation().pathname === href("/admin/setup")
   const { open, palette: Palette } = usePalette()
   const { artistName, version, counts, demo } = data
   const side = { artistName, version, counts, demo }
@@ -69,53 +71,59 @@ export function StudioShell({ data, children }: { data: ShellData; children: Rea
             <UploadsProvider>
               <QueueProvider userId={data.person.id}>
                 <BottomBarSlot value={slot}>
-                  <div className={styles.shell} data-side={closed ? "closed" : "open"}>
-                    <a className={styles.skip} href="#content">
-                      Skip to content
-                    </a>
-                    <div className={styles.aside}>
-                      <Sidebar {...side} rail={closed || narrow} />
-                    </div>
-                    <div className={styles.room}>
-                      <Header person={data.person} inProgress={data.inProgress} onSide={toggle} onFind={open} />
-                      <OfflineStudio />
-                      <main id="content">
-                        <Toasts>
-                          {children}
-                          <QueueToast />
-                        </Toasts>
-                      </main>
-                    </div>
-                    <section className={styles.thumb} aria-label="Actions">
-                      <button type="button" className={styles.menu} onClick={() => setDrawer(true)}>
-                        <StudioIcon name="menu" />
-                        <span>Menu</span>
-                      </button>
-                      <button type="button" className={styles.menu} onClick={open}>
-                        <StudioIcon name="search" />
-                        <span>Find</span>
-                      </button>
-                      <div className={styles.slot} ref={setSlot} />
-                    </section>
-                    <Drawer
-                      opened={drawer}
-                      onClose={() => setDrawer(false)}
-                      size="18rem"
-                      withCloseButton={false}
-                      classNames={{ body: styles.drawerBody ?? "", content: styles.drawer ?? "" }}
-                      attributes={{ content: { "aria-label": "Menu" } }}
-                    >
-                      <div className={styles.drawerHead}>
-                        <span className={styles.brand}>{data.artistName}</span>
-                        <ActionIcon aria-label="Close menu" onClick={() => setDrawer(false)}>
-                          <StudioIcon name="close" />
-                        </ActionIcon>
+                  {isBare ? (
+                    <main id="content">
+                      <Toasts>{children}</Toasts>
+                    </main>
+                  ) : (
+                    <div className={styles.shell} data-side={closed ? "closed" : "open"}>
+                      <a className={styles.skip} href="#content">
+                        Skip to content
+                      </a>
+                      <div className={styles.aside}>
+                        <Sidebar {...side} rail={closed || narrow} />
                       </div>
-                      <Sidebar {...side} drawer onGo={() => setDrawer(false)} />
-                    </Drawer>
-                    {Palette && <Palette />}
-                    <ActivityRegion />
-                  </div>
+                      <div className={styles.room}>
+                        <Header person={data.person} inProgress={data.inProgress} onSide={toggle} onFind={open} />
+                        <OfflineStudio />
+                        <main id="content">
+                          <Toasts>
+                            {children}
+                            <QueueToast />
+                          </Toasts>
+                        </main>
+                      </div>
+                      <section className={styles.thumb} aria-label="Actions">
+                        <button type="button" className={styles.menu} onClick={() => setDrawer(true)}>
+                          <StudioIcon name="menu" />
+                          <span>Menu</span>
+                        </button>
+                        <button type="button" className={styles.menu} onClick={open}>
+                          <StudioIcon name="search" />
+                          <span>Find</span>
+                        </button>
+                        <div className={styles.slot} ref={setSlot} />
+                      </section>
+                      <Drawer
+                        opened={drawer}
+                        onClose={() => setDrawer(false)}
+                        size="18rem"
+                        withCloseButton={false}
+                        classNames={{ body: styles.drawerBody ?? "", content: styles.drawer ?? "" }}
+                        attributes={{ content: { "aria-label": "Menu" } }}
+                      >
+                        <div className={styles.drawerHead}>
+                          <span className={styles.brand}>{data.artistName}</span>
+                          <ActionIcon aria-label="Close menu" onClick={() => setDrawer(false)}>
+                            <StudioIcon name="close" />
+                          </ActionIcon>
+                        </div>
+                        <Sidebar {...side} drawer onGo={() => setDrawer(false)} />
+                      </Drawer>
+                      {Palette && <Palette />}
+                      <ActivityRegion />
+                    </div>
+                  )}
                 </BottomBarSlot>
               </QueueProvider>
             </UploadsProvider>

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { useFetcher } from "react-router"
+import { href, useFetcher } from "react-router"
 import type { Draft, DraftFile } from "../../../domain/artworks/upload/draft.ts"
 import { formatSpelledCount } from "../kit/format-count.ts"
 import { Section } from "../kit/page.tsx"
@@ -21,7 +21,8 @@ export function FailedUploads({ drafts }: { drafts: Drafts }) {
     queue.drop(uploads)
     // A work that has a picture stays without this file.
     if (draft.picture && uploads.length > 0) void drafts.send({ act: "forget", uploads })
-    else void removal.submit({ intent: "put away", "ids[]": draft.id }, { method: "post" })
+    else
+      void removal.submit({ intent: "put away", "ids[]": draft.id }, { method: "post", action: href("/admin/upload") })
   }
   const stopped = drafts.drafts.flatMap((draft) =>
     draft.files.flatMap((file) => {

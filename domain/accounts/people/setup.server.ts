@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto"
 import { and, eq, isNull, or, sql } from "drizzle-orm"
-import { authAccounts, profiles, sessions, setupLinks, userRoles, users } from "../../../db/tables/accounts.ts"
+import { authAccounts, profiles, sessions, setupLinks, users } from "../../../db/tables/accounts.ts"
 import { type Actor, system } from "../../actor.ts"
 import { type CommandContext, command } from "../../command.server.ts"
 import type { FieldChanges } from "../../field-changes.server.ts"
 import { recordEvent } from "../../history.server.ts"
 import { done, type Outcome, refuse } from "../../problem.ts"
 import { createFirstDelivery } from "../../settings/first-delivery.server.ts"
+import { writeSettings } from "../../settings/settings-commands.server.ts"
+import { getSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
 import { validateInput } from "../../validate-input.ts"
 import { type AccountRole, type SetupForm, setupForm } from "../account.ts"
@@ -14,19 +16,11 @@ import { deleteRememberedBrowsers } from "../mfa/remembered-cookie.server.ts"
 import { validateNewPassword } from "../sessions/new-password.server.ts"
 import { type Account, findAccount, saveRole } from "./change-role.server.ts"
 import { createSetupLink, findSetupLink, isOpenSetupLink, isSetupToken, type SetupLink } from "./setup-links.server.ts"
-
-async function hasAdmin(shop: Shop): Promise<boolean> {
-  const rows = await shop.db
-    .select({ id: userRoles.userId })
-    .from(userRoles)
-    .where(eq(userRoles.role, "admin"))
-    .limit(1)
-  return rows.length > 0
-}
+import { hasAdmin, isSetupPending } from "./setup-pending.server.ts"
 
 /** A one-time link that creates the first admin; null when the shop has one. */
 export async function createFirstAdminLink(shop: Shop): Promise<string | null> {
-  return (await hasAdmin(shop)) ? null : shop.siteUrl + (await createSetupLink(shop))
+  return (await hasAdmin(shop.db)) ? null : shop.siteUrl + (await createSetupLink(shop))
 }
 
 /**
@@ -53,11 +47,12 @@ export async function redeemSetupLink(
   const passwordHash = await passwords.hash(form.value.password)
   return command(shop, system("Set-up link"), "anyone", form, async (context, { name, email, country, timeZone }) => {
     if (!(await lockLink(context, token, link))) return setupLinkUsed
-    const known = await findAccount(context.tx, eq(users.email, email))
-    const isTheirs = link.email !== null && known?.confirmed
-    const account = isTheirs ? known : await saveAccount(context, { name, email, passwordHash }, known)
+    const offersSetup = link.email === null && shop.offersSetup && (await isSetupPending(context.tx))
+    const known = link.email === null ? null : await findAccount(context.tx, eq(users.email, email))
+    const account = known?.confirmed ? known : await saveSetupAccount(context, { name, email, passwordHash })
     const role = await assignSetupRole(context, account, link)
     if (link.email === null) await createFirstDelivery(context.tx, context.now, { country, timeZone })
+    if (offersSetup) await openSetupSteps(context)
     await context.tx
       .update(setupLinks)
       .set({ usedAt: context.now })
@@ -84,11 +79,12 @@ async function lockLink({ tx, now }: CommandContext, token: string, { email }: S
 
 type NewAccount = { name: string; email: string; passwordHash: string }
 
-async function saveAccount(
+/** An existing account gets the new name and password, and its sessions end. */
+export async function saveSetupAccount(
   { tx, now }: CommandContext,
   { name, email, passwordHash }: NewAccount,
-  known: Account | null,
 ): Promise<Account> {
+  const known = await findAccount(tx, eq(users.email, email))
   const stamps = { createdAt: now, updatedAt: now }
   if (known?.confirmed === false) await tx.delete(users).where(eq(users.id, known.id))
   const [user] = await tx
@@ -114,6 +110,12 @@ async function saveAccount(
     .values({ id, fullName: name, createdAt: now })
     .onConflictDoUpdate({ target: profiles.id, set: { fullName: name } })
   return { id, email, name, confirmed: true, role: known?.confirmed ? known.role : "user" }
+}
+
+/** The steps after the account: the name of the site is one of them. */
+async function openSetupSteps(context: CommandContext): Promise<void> {
+  const { setup } = await getSettings(context.tx, "setup")
+  await writeSettings(context, "setup", { ...setup, state: "open" })
 }
 
 /** An invitation removes no role. */

@@ -1,0 +1,55 @@
+import { Checkbox, TextInput } from "@mantine/core"
+import { Link } from "react-router"
+import styles from "./setup.module.css"
+import { StepForm } from "./step-form.tsx"
+import type { SetupStepProps } from "./step-props.ts"
+
+export function PaymentStep({ data: { payment, shipping, laterPages }, typed, errors }: SetupStepProps) {
+  const field = (name: "accountHolder" | "bank" | "iban" | "bic") => ({
+    name,
+    defaultValue: String(typed?.[name] ?? payment.bankTransfer[name]),
+    error: errors[name],
+    autoComplete: "off",
+  })
+  return (
+    <>
+      <StepForm step="payment">
+        <fieldset className={styles.group}>
+          <legend>Bank transfer</legend>
+          <p className="small">Buyers get your details by e-mail; you mark it paid. Works today, and costs nothing.</p>
+          <TextInput label="Account holder" {...field("accountHolder")} />
+          <TextInput label="Bank" {...field("bank")} />
+          <div className={styles.two}>
+            <TextInput label="IBAN or account number" {...field("iban")} />
+            <TextInput label="BIC or routing number" {...field("bic")} />
+          </div>
+        </fieldset>
+        <fieldset className={styles.group}>
+          <legend>Pickup</legend>
+          <Checkbox
+            name="pickup"
+            label="Buyers may pick works up at the studio, and pay there"
+            defaultChecked={typed ? typed.pickup === "on" : shipping.pickup.offered && payment.collection.offered}
+            error={errors.pickup}
+          />
+          <TextInput
+            label="Where works are picked up"
+            name="pickupAddress"
+            defaultValue={String(typed?.pickupAddress ?? shipping.pickup.address)}
+            error={errors.pickupAddress}
+          />
+        </fieldset>
+      </StepForm>
+      <p className="small">
+        {laterPages.payments ? (
+          <>
+            Cards, Apple Pay and Google Pay go through an account of your own:{" "}
+            <Link to={laterPages.payments}>connect cards</Link>. Press Next first.
+          </>
+        ) : (
+          "Without either, every work says Inquire."
+        )}
+      </p>
+    </>
+  )
+}
