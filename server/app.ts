@@ -42,6 +42,7 @@ import { visitsEndpoint } from "./visits-endpoint.ts"
 
 export { createFirstAdminLink as firstVisit } from "../domain/accounts/people/setup.server.ts"
 export { runCommand } from "./commands/run-command.ts"
+export { printStatus } from "./commands/status.ts"
 export { loadDemoOnDemand as loadDemo } from "./demo.ts"
 export { openLiveSockets as openLive } from "./live/open-live.ts"
 export { loadMetrics } from "./metrics/metrics-endpoint.ts"
