@@ -3,6 +3,7 @@ import { builtSite } from "./built-site.ts"
 import { readEnv } from "./env.ts"
 import { openLog } from "./log.ts"
 import { joinDatabase } from "./open-database.ts"
+import { findSiteAddress } from "./site-address.ts"
 import { printLine, runOrExplain } from "./terminal.ts"
 
 const root = resolve(import.meta.dirname, "..")
@@ -11,8 +12,13 @@ const root = resolve(import.meta.dirname, "..")
 await runOrExplain(async () => {
   const [name = "", ...args] = process.argv.slice(2)
   const env = readEnv({ LOG_LEVEL: "warn", ...process.env })
+  if (name === "address") return console.log(findSiteAddress(env))
   const log = openLog(env)
-  const { openShop, runCommand } = await builtSite(root)
+  const { openShop, printStatus, runCommand } = await builtSite(root)
+  if (name === "status") {
+    process.exitCode = await printStatus({ env, root, print: console.log })
+    return
+  }
   const stop = new AbortController()
   process.once("SIGINT", () => stop.abort())
   process.once("SIGTERM", () => stop.abort())

@@ -1,5 +1,3 @@
-import { randomBytes } from "node:crypto"
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type pg from "pg"
 import { connect, type DatabaseConnection } from "../db/connect.ts"
@@ -60,6 +58,7 @@ import { resumeEmails } from "./resume-emails.ts"
 import { failLostImports } from "./resume-imports.ts"
 import { resumeIssues } from "./resume-issues.ts"
 import { resumePictures } from "./resume-pictures.ts"
+import { getSiteSecret } from "./site-secret.ts"
 import { retryThroughOutages } from "./through-outages.ts"
 
 type ShopOptions = {
@@ -260,18 +259,4 @@ async function resumeWork(shop: Shop, closing: AbortSignal): Promise<void> {
       log.error({ err }, "interrupted work could not be resumed; its recurring job retries"),
     )
   }
-}
-
-/** Signs cookies and encrypts passwords. Stored in the data folder, so that a restart signs nobody out. */
-function getSiteSecret(data: string): string {
-  const file = join(data, "auth-secret")
-  if (!existsSync(file)) {
-    try {
-      writeFileSync(file, randomBytes(32).toString("base64"), { mode: 0o600, flag: "wx" })
-    } catch (error) {
-      // Another process created it concurrently: use it.
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
-    }
-  }
-  return readFileSync(file, "utf8")
 }

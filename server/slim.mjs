@@ -19,10 +19,14 @@ export function slim(root) {
   sweep(modules)
 }
 
-/** The packages that the site itself needs, by their paths in the lockfile. */
-function reachable(packages) {
-  const found = new Set()
-  const waiting = [""]
+/**
+ * Packages with all that they need themselves, by their paths in the lockfile.
+ * @param {Record<string, object>} packages the lockfile's
+ * @param {string[]} from where to begin: "" is the site itself
+ */
+export function reachable(packages, from = [""]) {
+  const found = new Set(from.filter((path) => path !== ""))
+  const waiting = [...from]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = packages[path]
     const peers = path === "" ? [] : Object.keys(peerDependencies ?? {})
@@ -49,10 +53,11 @@ function resolved(packages, from, name) {
   }
 }
 
-const useless = /\.(map|d\.[cm]?ts|md|markdown)$/i
+// Node refuses TypeScript in packages, and licences have to stay.
+const useless = /^(?!.*licen[cs]e).*\.(map|[cm]?tsx?|flow|md|markdown)$/i
 
 /** Removes files that no running program reads, links to what is gone, and folders that are empty then. */
-function sweep(folder) {
+export function sweep(folder) {
   let left = 0
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)

@@ -4,14 +4,12 @@ import type { CommandLineContext } from "./command-context.ts"
 import { moveFilesCommand, purgeFilesCommand } from "./files.ts"
 import { importCommand } from "./import.ts"
 import { CommandProblem } from "./problem.ts"
-import { statusCommand } from "./status.ts"
 
 const commands: Record<string, (context: CommandLineContext) => Promise<void>> = {
   import: importCommand,
   export: exportCommand,
   restore: restoreCommand,
   admin: adminCommand,
-  status: statusCommand,
   "move-files": moveFilesCommand,
   "sweep-files": purgeFilesCommand,
 }

@@ -28,7 +28,13 @@ export async function startReader(
   { patient, heapMegabytes }: { patient: boolean; heapMegabytes: number },
 ): Promise<Reader> {
   const child = fork(workerFile, [], {
-    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, MALLOC_ARENA_MAX: "2" },
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: process.env.TMPDIR,
+      // Node may need a library that the system lacks (deploy/package/solander).
+      LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH,
+      MALLOC_ARENA_MAX: "2",
+    },
     execArgv: [`--max-old-space-size=${heapMegabytes}`],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "inherit", "ipc"],
