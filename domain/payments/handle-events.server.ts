@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNull } from "drizzle-orm"
+import { and, eq, inArray, isNull, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import type { Database } from "../../db/connect.ts"
 import { paymentEvents } from "../../db/tables/payments.ts"
 import { createSemaphore } from "../../lib/semaphore.ts"
 import type { CardPayments } from "../../services/payments/payments.ts"
 import type { Shop } from "../shop.ts"
+import { findCards, withCards } from "./card-accounts/find-cards.ts"
 import { findPaymentSession } from "./ledger/payment-sessions.server.ts"
 import { syncPayment } from "./sync-payment.server.ts"
 import { syncRefund } from "./sync-refund.server.ts"
@@ -17,16 +18,41 @@ export async function handlePaymentEvents(
   shop: Shop,
   events: { provider: string; eventId: string }[],
 ): Promise<PromiseSettledResult<void>[]> {
-  const { cardPayments: cards } = shop
-  const ids = events.flatMap(({ provider, eventId }) => (provider === cards?.provider ? [eventId] : []))
-  const outcomes = cards && ids.length > 0 ? await handleAll(shop, cards, ids) : null
-  return events.map((event) => outcomes?.get(event.eventId) ?? { status: "fulfilled", value: undefined })
+  const outcomes = new Map<string, PromiseSettledResult<void>>()
+  for (const of of await listEventAccounts(shop.db, events)) {
+    const found = findCards(shop, of)
+    if (!found) continue
+    for (const [id, outcome] of await handleAll(withCards(shop, found.cards), found.cards, of))
+      outcomes.set(`${of.provider} ${id}`, outcome)
+  }
+  return events.map(
+    ({ provider, eventId }) => outcomes.get(`${provider} ${eventId}`) ?? { status: "fulfilled", value: undefined },
+  )
 }
 
-async function handleAll(shop: Shop, cards: CardPayments, eventIds: string[]) {
-  const { provider } = cards
+type AccountEvents = { provider: string; accountId: string | null; eventIds: string[] }
+
+/** Mostly one account has them all. */
+async function listEventAccounts(
+  db: Database,
+  events: { provider: string; eventId: string }[],
+): Promise<AccountEvents[]> {
+  if (events.length === 0) return []
+  const { provider, accountId, eventId } = paymentEvents
+  const given = inArray(
+    eventId,
+    events.map((event) => event.eventId),
+  )
+  return db
+    .select({ provider, accountId, eventIds: sql<string[]>`array_agg(${eventId})` })
+    .from(paymentEvents)
+    .where(given)
+    .groupBy(provider, accountId)
+}
+
+async function handleAll(shop: Shop, cards: CardPayments, { provider, accountId, eventIds }: AccountEvents) {
   // Events that arrive during the calls may be newer than the answers.
-  const waiting = await listWaitingEvents(shop.db, provider, eventIds)
+  const waiting = await listWaitingEvents(shop.db, { provider, accountId, eventIds })
   const handledEvents = await syncAll(shop, cards, waiting)
   const handled = handledEvents.flatMap(({ eventIds, outcome }) => (outcome.status === "fulfilled" ? eventIds : []))
   if (handled.length > 0)
@@ -39,10 +65,16 @@ async function handleAll(shop: Shop, cards: CardPayments, eventIds: string[]) {
 
 type WaitingEvent = { eventId: string; about: string; aboutId: string }
 
-function listWaitingEvents(db: Database, provider: string, eventIds: string[]): Promise<WaitingEvent[]> {
+function listWaitingEvents(db: Database, { provider, accountId, eventIds }: AccountEvents): Promise<WaitingEvent[]> {
   const { eventId, about, aboutId, handledAt } = paymentEvents
   const given = alias(paymentEvents, "given")
-  const isAboutTheSame = and(eq(paymentEvents.provider, provider), eq(about, given.about), eq(aboutId, given.aboutId))
+  const isOfAccount = accountId ? eq(paymentEvents.accountId, accountId) : isNull(paymentEvents.accountId)
+  const isAboutTheSame = and(
+    eq(paymentEvents.provider, provider),
+    eq(about, given.about),
+    eq(aboutId, given.aboutId),
+    isOfAccount,
+  )
   return db
     .selectDistinct({ eventId, about, aboutId })
     .from(given)

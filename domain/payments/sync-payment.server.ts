@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm"
 import { payments } from "../../db/tables/payments.ts"
 import { formatMoney } from "../../lib/format-money.ts"
-import type { RemotePayment } from "../../services/payments/payments.ts"
+import type { CardPayments, RemotePayment } from "../../services/payments/payments.ts"
 import { system } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { recordOrderEvent } from "../orders/transition-order.server.ts"
@@ -18,7 +18,7 @@ const cardPaymentActor = system("Card payment")
 
 export async function syncPayment(shop: Shop, payment: RemotePayment): Promise<boolean> {
   if (payment.state !== "succeeded" || !shop.cardPayments) return false
-  const receipt = toReceipt(shop.cardPayments.provider, payment)
+  const receipt = toReceipt(shop.cardPayments, payment)
   const session = payment.sessionKey ? await findPaymentSession(shop.db, { id: payment.sessionKey }) : null
   let hasChanged = false
   if (!(await findPayment(shop.db, receipt.key))) {
@@ -41,10 +41,11 @@ export async function syncPayment(shop: Shop, payment: RemotePayment): Promise<b
   return hasChanged
 }
 
-const toReceipt = (provider: string, { id, amount, currency }: RemotePayment): Receipt => ({
+const toReceipt = ({ provider, account }: CardPayments, { id, amount, currency }: RemotePayment): Receipt => ({
   key: `${provider}:${id}`,
   method: provider,
   reference: id,
+  accountId: account,
   amount,
   currency,
 })
