@@ -3,9 +3,11 @@ import { alias } from "drizzle-orm/pg-core"
 import type { Database } from "../../db/connect.ts"
 import { paymentEvents } from "../../db/tables/payments.ts"
 import { createSemaphore } from "../../lib/semaphore.ts"
-import type { CardPayments } from "../../services/payments/payments.ts"
+import type { CardPayments, RemotePayment } from "../../services/payments/payments.ts"
 import type { Shop } from "../shop.ts"
+import { receiveTrialEvent } from "./card-accounts/card-trial.server.ts"
 import { findCards, withCards } from "./card-accounts/find-cards.ts"
+import { isTrialKey } from "./card-accounts/trial-key.ts"
 import { findPaymentSession } from "./ledger/payment-sessions.server.ts"
 import { syncPayment } from "./sync-payment.server.ts"
 import { syncRefund } from "./sync-refund.server.ts"
@@ -107,7 +109,7 @@ async function syncAll(shop: Shop, cards: CardPayments, events: WaitingEvent[]):
   })
   const payments = await syncEach("payment", async (id) => {
     const payment = readWithSession.has(id) ? null : await cards.findPayment(id)
-    if (payment) await syncPayment(shop, payment)
+    if (payment) await syncReported(shop, cards, payment)
   })
   const refunds = await syncEach("refund", async (id) => {
     const refund = await cards.findRefund(id)
@@ -119,11 +121,17 @@ async function syncAll(shop: Shop, cards: CardPayments, events: WaitingEvent[]):
   return [...sessions, ...payments, ...refunds]
 }
 
+/** A trial's webhook is all that it is for. */
+async function syncReported(shop: Shop, { account }: CardPayments, payment: RemotePayment): Promise<void> {
+  if (isTrialKey(payment.sessionKey)) await receiveTrialEvent(shop, account, payment.sessionKey)
+  else await syncPayment(shop, payment)
+}
+
 async function syncSessionById(shop: Shop, cards: CardPayments, providerId: string) {
   const remote = await cards.findSession(providerId)
   const session = await findPaymentSession(shop.db, { provider: cards.provider, providerId })
   if (session && session.state !== "closed") await applySession(shop, session, remote)
   // An unknown page, or another program's: the payment names its owner.
-  else if (remote?.payment) await syncPayment(shop, remote.payment)
+  else if (remote?.payment) await syncReported(shop, cards, remote.payment)
   return remote?.payment ?? null
 }

@@ -7,6 +7,7 @@ import { command, noInput } from "../command.server.ts"
 import { recordOrderEvent } from "../orders/transition-order.server.ts"
 import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { isTrialKey } from "./card-accounts/trial-key.ts"
 import { confirmInvoicePayment } from "./confirm-invoice-payment.server.ts"
 import { confirmOrderPayment } from "./confirm-payment.server.ts"
 import { createPayment, findPayment, type Receipt } from "./ledger/ledger.server.ts"
@@ -17,7 +18,7 @@ import { syncRefund } from "./sync-refund.server.ts"
 const cardPaymentActor = system("Card payment")
 
 export async function syncPayment(shop: Shop, payment: RemotePayment): Promise<boolean> {
-  if (payment.state !== "succeeded" || !shop.cardPayments) return false
+  if (payment.state !== "succeeded" || !shop.cardPayments || isTrialKey(payment.sessionKey)) return false
   const receipt = toReceipt(shop.cardPayments, payment)
   const session = payment.sessionKey ? await findPaymentSession(shop.db, { id: payment.sessionKey }) : null
   let hasChanged = false
