@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNotNull, lt, sql } from "drizzle-orm"
 import { paymentAccounts } from "../../../db/tables/payment-accounts.ts"
-import { paymentEvents, paymentSessions, payments } from "../../../db/tables/payments.ts"
+import { payments } from "../../../db/tables/payments.ts"
 import { type CardProvider, cardProviderNames } from "../../../services/payments/card-setup.ts"
 import { getSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
@@ -84,10 +84,11 @@ const comparedDays = 30
 async function areEventsMissing({ db, now }: Shop, account: PaymentAccountRow): Promise<boolean> {
   if (!account.webhookId) return false
   const since = new Date(Math.max(now().getTime() - comparedDays * 86_400_000, account.connectedAt.getTime()))
-  const reported = sql<boolean>`exists (select from ${paymentEvents} where ${paymentEvents.provider} = ${payments.method}
-    and (${paymentEvents.aboutId} = ${payments.reference} or ${paymentEvents.aboutId} in (
-      select ${paymentSessions.providerId} from ${paymentSessions} where ${paymentSessions.orderId} = ${payments.orderId}
-        or ${paymentSessions.invoiceId} = ${payments.invoiceId})))`
+  // Plain names, because the builder leaves out tables' names, which the inner tables share.
+  const reported = sql<boolean>`exists (select from payment_events e where e.provider = payments.method
+    and (e.about_id = payments.reference or e.about_id in (
+      select s.provider_id from payment_sessions s
+      where s.order_id = payments.order_id or s.invoice_id = payments.invoice_id)))`
   const latest = await db
     .select({ reported })
     .from(payments)
