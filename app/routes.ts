@@ -209,6 +209,7 @@ export default [
     route("analytics/files/:file", "admin/analytics/export.ts"),
     route("settings", "admin/settings/settings.tsx", { offline: "never" }),
     route("settings/mail-server", "admin/mail-server/mail-server.tsx", { offline: "never" }),
+    route("settings/payments", "admin/card-payments/card-payments.tsx", { offline: "never" }),
     route("settings/incoming", "admin/incoming-mail/incoming-mail.tsx", { offline: "never" }),
     route("settings/sign-in", "admin/sign-in/sign-in.tsx", { offline: "never" }),
     route("settings/people", "admin/people/people.tsx", { offline: "never" }),

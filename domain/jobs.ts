@@ -21,6 +21,8 @@ export type JobData = {
   "send-refund": { refundId: string }
   /** After a refund of this decision, or when an unpaid order ended (null). */
   "credit-order": { orderId: string; decision: string | null }
+  /** Pays a small amount, and gives it back. */
+  "try-card-payments": { accountId: string; trialId: string }
   /** Each hour: compares our ledger with the provider's. */
   "reconcile-payments": Record<string, never>
   "erase-files": { keys: string[]; folders: string[] }
@@ -73,6 +75,7 @@ export const jobNames = [
   "handle-payment-event",
   "send-refund",
   "credit-order",
+  "try-card-payments",
   "reconcile-payments",
   "erase-files",
   "tidy-customers",

@@ -131,7 +131,8 @@ export const nounModules: NounModule[] = [
     freeTexts: { commissions: ["description", "use", "held_reason", "end_reason", "notes"] },
   },
   { noun: "checkout" },
-  { noun: "payments" },
+  // A key is sealed for one site, and its webhook leads there.
+  { noun: "payments", files: ["payment-accounts"], notArchived: ["payment_accounts"] },
   {
     noun: "inventory",
     files: ["conditions"],

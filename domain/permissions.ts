@@ -43,6 +43,7 @@ const sensitive = [
   "emails.server",
   "messages.mailbox",
   "newsletter.export",
+  "payments.accounts",
   "settings.protected",
   "sign-in-methods.connect",
 ] as const

@@ -12,6 +12,8 @@ import type { Images } from "../services/images/images.ts"
 import type { LiveEvents } from "../services/live/live.ts"
 import type { EmailParser } from "../services/mailbox/email-parser.server.ts"
 import type { PageCache } from "../services/page-cache/page-cache.ts"
+import type { CardAccounts } from "../services/payments/card-accounts.ts"
+import type { CardProviders } from "../services/payments/card-setup.ts"
 import type { CardPayments } from "../services/payments/payments.ts"
 import type { Push } from "../services/push/push.ts"
 import type { RateLimits } from "../services/rate-limits/rate-limits.ts"
@@ -51,8 +53,10 @@ export type Shop = {
   changes: Changes
   live: LiveEvents
   pageCache: PageCache
-  /** Null without a provider. */
-  cardPayments: CardPayments | null
+  /** The account in which new payments begin, as it is now; null without one. Others are found by `findCards`. */
+  readonly cardPayments: CardPayments | null
+  cardAccounts: CardAccounts
+  cardProviders: CardProviders
   cards: Cards
   fetchFile: FetchFile
   fetchJson: FetchJson

@@ -48,6 +48,8 @@ export const paths = {
   shipping: () => "/shipping",
   withdrawal: () => "/withdrawal",
   imprint: () => "/imprint",
+
+  paymentEvents: (provider: string) => `/api/payments/${encode(provider)}`,
 }
 
 /** Pages of the studio. Apart from the others, so that public pages load none of them. */
@@ -68,6 +70,7 @@ export const studioPaths = {
   upload: () => "/admin/upload",
   photos: () => "/admin/manage-photos",
   health: () => "/admin/settings/health",
+  cardPayments: () => "/admin/settings/payments",
 }
 
 type PathTable = Record<string, (...values: string[]) => string>

@@ -44,7 +44,6 @@ describe("the settings", () => {
     ],
     [{ STRIPE_SECRET_KEY: "sk_test_1" }, /^STRIPE_WEBHOOK_SECRET must be set, because STRIPE_SECRET_KEY is set\.$/],
     [{ STRIPE_WEBHOOK_SECRET: "whsec_1" }, /^STRIPE_SECRET_KEY must be set, because STRIPE_WEBHOOK_SECRET is set\.$/],
-    [{ STRIPE_API: "http://localhost:1" }, /^STRIPE_SECRET_KEY must be set, because STRIPE_API is set\.$/],
     [
       { STRIPE_SECRET_KEY: "pk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" },
       /^STRIPE_SECRET_KEY must be a secret or restricted key: sk_live_…, /,

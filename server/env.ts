@@ -70,6 +70,8 @@ const settings = z.object({
     .optional(),
   /** The origin of a stand-in for Stripe. */
   STRIPE_API: address(["http:", "https:"]).optional(),
+  /** The origin of a stand-in for Mollie. */
+  MOLLIE_API: address(["http:", "https:"]).optional(),
   /** The bearer token for `/metrics`, which does not exist without it. */
   METRICS_TOKEN: z
     .string()
@@ -125,7 +127,6 @@ const envSchema = settings.superRefine((env, context) => {
   if (env.S3_BUCKET && env.SUPABASE_URL) requireSetting("STORAGE", "S3_BUCKET and SUPABASE_URL are both set")
   if (env.STRIPE_SECRET_KEY) requireSetting("STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY is set")
   else if (env.STRIPE_WEBHOOK_SECRET) requireSetting("STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET is set")
-  else if (env.STRIPE_API) requireSetting("STRIPE_SECRET_KEY", "STRIPE_API is set")
   if (env.STRIPE_API && env.STRIPE_SECRET_KEY && !isTestKey(env.STRIPE_SECRET_KEY))
     context.addIssue({
       code: "custom",

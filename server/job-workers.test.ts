@@ -20,6 +20,7 @@ const ofNothing: JobData = {
   "handle-payment-event": { provider: "stripe", eventId: "none" },
   "send-refund": { refundId: id },
   "credit-order": { orderId: id, decision: null },
+  "try-card-payments": { accountId: id, trialId: id },
   "reconcile-payments": {},
   "erase-files": { keys: [], folders: [] },
   "tidy-customers": {},

@@ -43,6 +43,8 @@ import { purgeOperations } from "../domain/operations/purge-operations.server.ts
 import { purgeReturnPictures } from "../domain/orders/return-pictures.server.ts"
 import { deliverEmail } from "../domain/outbox/deliver-email.server.ts"
 import { purgeEmailBodies } from "../domain/outbox/purge-email-bodies.server.ts"
+import { runCardTrial } from "../domain/payments/card-accounts/card-trial.server.ts"
+import { checkCardKey, tidyCardAccounts } from "../domain/payments/card-accounts/check-card-accounts.server.ts"
 import { handlePaymentEvents } from "../domain/payments/handle-events.server.ts"
 import { reconcilePayments } from "../domain/payments/reconcile.server.ts"
 import { sendRefund } from "../domain/payments/send-refund.server.ts"
@@ -75,7 +77,9 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   "handle-payment-event": (events) => handlePaymentEvents(shop, events),
   "credit-order": (data) => creditRefunds(shop, data),
   "send-refund": ({ refundId }) => sendRefund(shop, refundId),
+  "try-card-payments": (data, attempt) => runCardTrial(shop, data, attempt),
   "reconcile-payments": async () => {
+    await tidyCardAccounts(shop)
     await reconcilePayments(shop)
   },
   "erase-files": (data) => eraseFiles(shop, data),
@@ -112,7 +116,10 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
     await purgeLive(shop)
   },
   "read-mailbox": (_, { stopping }) => readMailbox(shop, stopping),
-  "check-health": () => checkHealth(shop),
+  "check-health": async () => {
+    await checkCardKey(shop)
+    await checkHealth(shop)
+  },
   "sweep-uploads": () => runMaintenance(shop),
 })
 

@@ -33,6 +33,7 @@ const queues: Record<
   "handle-payment-event": { retryLimit: 12, retryDelay: 5, concurrency: 1, batchSize: 60 },
   "credit-order": { retryLimit: 12, retryDelay: 5, concurrency: 1 },
   "send-refund": { retryLimit: 12, retryDelay: 5, concurrency: 2 },
+  "try-card-payments": { retryLimit: 3, retryDelay: 5, concurrency: 1 },
   "reconcile-payments": { retryLimit: 1, retryDelay: 300, concurrency: 1 },
   "erase-files": { retryLimit: 12, retryDelay: 15, concurrency: 1 },
   "tidy-customers": { retryLimit: 1, retryDelay: 300, concurrency: 1 },

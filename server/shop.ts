@@ -13,6 +13,7 @@ import { resumeParkedJobs } from "../domain/job-runs.server.ts"
 import { notifyFailedJob } from "../domain/notifications/notify-failed-job.server.ts"
 import { notifyNewDevice } from "../domain/notifications/notify-new-device.server.ts"
 import { findMailServer } from "../domain/outbox/mail-server-settings.server.ts"
+import { openCardAccounts } from "../domain/payments/card-accounts/open-card-accounts.server.ts"
 import { logSettingsProblems } from "../domain/settings/settings-queries.server.ts"
 import type { Shop, ShopLog } from "../domain/shop.ts"
 import { createUrls } from "../domain/urls.ts"
@@ -36,6 +37,7 @@ import { openLiveBus } from "../services/live/live-bus.server.ts"
 import { openEmailParser } from "../services/mailbox/email-parser.server.ts"
 import { openPageCache } from "../services/page-cache/page-cache.server.ts"
 import { noPageCache } from "../services/page-cache/page-cache.ts"
+import { openCardProviders } from "../services/payments/card-providers.server.ts"
 import { openPush } from "../services/push/push.server.ts"
 import { openRateLimits } from "../services/rate-limits/rate-limits.server.ts"
 import { openSecrets } from "../services/secrets/secrets.ts"
@@ -91,7 +93,7 @@ export async function openShop(options: ShopOptions): Promise<OpenShop> {
   const closing = new AbortController()
   const parts = await openParts(options, closing.signal)
   const { connection, files, workers, jobs, changes, live } = parts
-  const shop = createShop(options, parts)
+  const shop = await createShop(options, parts)
   const { streams, visits, mail } = shop
   const { pool } = connection
   const leadership = options.env.DATABASE_URL ? openLeadership(options.database, options.log) : null
@@ -134,10 +136,11 @@ async function openParts(options: ShopOptions, closing: AbortSignal) {
   const connection = await openMigratedDatabase(options, closing)
   const jobs = await openJobs(connection, log, { pollSeconds, superviseSeconds, timeoutMs: startTimeoutMs })
   const changes = openChanges(database, log)
+  const cardProviders = openCardProviders({ stripe: env.STRIPE_API, mollie: env.MOLLIE_API })
   const live = openLiveBus(connection.pool, changes, log)
   const files = await openFiles(env, env.SOLANDER_DATA)
   const workers = openFileWorkers(root, files.storage, log)
-  return { cardPayments, connection, jobs, changes, live, files, workers }
+  return { cardPayments, cardProviders, connection, jobs, changes, live, files, workers }
 }
 
 const getMigrationsFolder = (root: string) => join(root, "db/migrations")
@@ -181,9 +184,9 @@ function openFileWorkers(root: string, storage: FileStorage, log: ShopLog) {
   }
 }
 
-function createShop(options: ShopOptions, parts: ShopParts): Shop {
+async function createShop(options: ShopOptions, parts: ShopParts): Promise<Shop> {
   const { env, database, root, log, now = () => new Date(), isStartedEmpty = false } = options
-  const { connection, files, workers, jobs, changes, live, cardPayments } = parts
+  const { connection, files, workers, jobs, changes, live, cardProviders } = parts
   const { db, pool } = connection
   const data = env.SOLANDER_DATA
   const siteUrl = env.SITE_URL ?? `http://localhost:${env.PORT}`
@@ -192,6 +195,11 @@ function createShop(options: ShopOptions, parts: ShopParts): Shop {
   const rateLimits = openRateLimits(pool)
   const fetchJson = openFetchJson()
   const emails = createAccountEmails(() => shop, notifyNewDevice)
+  const urls = createUrls(siteUrl)
+  const cardAccounts = await openCardAccounts({
+    ...{ db, secrets, changes, log, providers: cardProviders, fixed: parts.cardPayments },
+    getWebhookUrl: urls.paymentEvents,
+  })
   const authOptions = { db, secret, secrets, siteUrl, rateLimits, emails, log, now }
   const shop: Shop = {
     db,
@@ -212,7 +220,11 @@ function createShop(options: ShopOptions, parts: ShopParts): Shop {
     changes,
     live,
     pageCache: env.PAGE_CACHE === "on" ? openPageCache(changes) : noPageCache,
-    cardPayments,
+    get cardPayments() {
+      return cardAccounts.current()
+    },
+    cardAccounts,
+    cardProviders,
     fetchFile: openFetchFile(),
     push: openPush(siteUrl),
     dns: openDns({ server: env.DNS_SERVER }),
@@ -226,7 +238,7 @@ function createShop(options: ShopOptions, parts: ShopParts): Shop {
     withScratchDatabase: (use) => withScratchDatabase(database, getMigrationsFolder(root), use),
     now,
     siteUrl,
-    urls: createUrls(siteUrl),
+    urls,
     demoPayments: env.DEMO_PAYMENTS === undefined ? null : env.DEMO_PAYMENTS === "on",
     offersSetup: isStartedEmpty && env.SETUP === "on",
   }

@@ -23,6 +23,8 @@ export const paymentSessions = pgTable(
     orderId: uuid("order_id").references(() => orders.id, { onDelete: "cascade" }),
     invoiceId: uuid("invoice_id").references(() => invoices.id, { onDelete: "cascade" }),
     provider: text("provider").notNull(),
+    /** Of `payment_accounts`; null: the account in the environment. */
+    accountId: uuid("account_id"),
     providerId: text("provider_id"),
     url: text("url").notNull().default(""),
     amount: money("amount").notNull(),
@@ -55,6 +57,8 @@ export const payments = pgTable(
     /** Unique per payment: `stripe:pi_123`, `demo:S-1001`; for manual entries the form's ID. */
     key: text("key").notNull(),
     method: text("method").notNull(),
+    /** Of a card payment, as in `payment_sessions`. */
+    accountId: uuid("account_id"),
     amount: money("amount").notNull(),
     currency: text("currency").notNull(),
     /** The payer's text on a transfer, or the provider's ID. */
@@ -77,6 +81,7 @@ export const payments = pgTable(
     check("payments_belong", sql`num_nonnulls(${t.orderId}, ${t.invoiceId}) <= 1`),
     index("payments_invoice").on(t.invoiceId).where(sql`invoice_id is not null`),
     index("payments_order").on(t.orderId),
+    index("payments_account").on(t.accountId, t.receivedAt).where(sql`account_id is not null`),
     index("payments_unmatched").on(t.receivedAt).where(sql`state = 'unmatched'`),
     uniqueIndex("payments_key").on(t.key).where(sql`state <> 'undone'`),
   ],
@@ -123,6 +128,8 @@ export const paymentEvents = pgTable(
   "payment_events",
   {
     provider: text("provider").notNull(),
+    /** Whose webhook it is, as in `payment_sessions`. */
+    accountId: uuid("account_id"),
     eventId: text("event_id").notNull(),
     type: text("type").notNull(),
     /** `session`, `payment`, `refund` or `other`, and its ID at the provider. */

@@ -154,9 +154,9 @@ async function startPayment(
   { order, lines }: InsertedOrder,
   { method, heldUntil }: OrderPayment,
 ): Promise<Outcome<PlacedOrder>> {
-  const provider = shop.cardPayments?.provider
-  if (!provider || method !== provider) return done(order)
-  const session = await createOrderSession(tx, order, { provider, heldUntil, now })
+  const { cardPayments: cards } = shop
+  if (!cards || method !== cards.provider) return done(order)
+  const session = await createOrderSession(tx, order, { cards, heldUntil, now })
   return done({ ...order, ...(session && { startedPayment: { order, lines, session } }) })
 }
 

@@ -53,5 +53,6 @@ const subjects: Record<AlertKind, { needs: string; well: string }> = {
   certificate: { needs: "The site’s certificate is near its end", well: "The site’s certificate was renewed" },
   jobs: { needs: "Work in the background waits", well: "Work in the background is up to date again" },
   scanner: { needs: "The virus scanner doesn’t answer", well: "The virus scanner answers again" },
+  payments: { needs: "Payments by card need you", well: "Payments by card are well again" },
   pictures: { needs: "Pictures couldn’t be processed", well: "Every picture is ready again" },
 }

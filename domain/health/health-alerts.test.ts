@@ -13,13 +13,24 @@ const well: HealthSnapshot = {
   disk: { free: 5e9, total: 40e9 },
   certificateEnds: ago(-24 * 30),
   scanner: { answers: true, version: "ClamAV 1.4.2/27463/Tue Nov 24 08:00:00 2026", waiting: 0 },
+  payments: {
+    state: "well",
+    says: "Cards are paid to Studio.",
+    todo: "",
+    verb: "Open",
+    path: "/admin/settings/payments",
+  },
 }
 const of = (concern: AlertKind, changes: Partial<HealthSnapshot>, raised: string[] = []) =>
   listHealthAlerts({ ...well, ...changes }, now, new Set(raised)).find((one) => one.kind === concern)
 
 test("where all is well, everything says so", () => {
   expect(listHealthAlerts(well, now).map(({ kind, well: is, todo }) => [kind, is, todo])).toEqual(
-    ["disk", "mails", "backups", "certificate", "jobs", "pictures", "scanner"].map((concern) => [concern, true, ""]),
+    ["disk", "mails", "backups", "certificate", "jobs", "pictures", "scanner", "payments"].map((concern) => [
+      concern,
+      true,
+      "",
+    ]),
   )
 })
 

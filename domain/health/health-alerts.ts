@@ -1,11 +1,18 @@
 import { formatFileSize } from "../../lib/file-size.ts"
 import type { HealthSnapshot } from "./health-snapshot.server.ts"
 
-const alertKinds = ["disk", "mails", "backups", "certificate", "jobs", "pictures", "scanner"] as const
+const alertKinds = ["disk", "mails", "backups", "certificate", "jobs", "pictures", "scanner", "payments"] as const
 export type AlertKind = (typeof alertKinds)[number]
 
 /** Sent by e-mail; the others are only displayed. */
-export const emailedAlertKinds: readonly AlertKind[] = ["disk", "mails", "backups", "certificate", "scanner"]
+export const emailedAlertKinds: readonly AlertKind[] = [
+  "disk",
+  "mails",
+  "backups",
+  "certificate",
+  "scanner",
+  "payments",
+]
 
 export type HealthAlert = {
   kind: AlertKind
@@ -43,6 +50,7 @@ export function listHealthAlerts(
     checkJobs(snapshot.jobs, now),
     checkPictures(snapshot.pictures),
     ...(scanner ? [checkScanner(scanner)] : []),
+    checkPayments(snapshot.payments),
   ]
 }
 
@@ -133,6 +141,9 @@ function checkScanner({ answers, version, waiting }: NonNullable<HealthSnapshot[
   const says = `The virus scanner doesn’t answer. Files that come by e-mail wait for it${waiting === 0 ? "" : `: ${waiting} so far`}.`
   return needs("scanner", says, "Ask whoever hosts the site to start it again. The files are in your mailbox, too.")
 }
+
+const checkPayments = ({ state, says, todo }: HealthSnapshot["payments"]): HealthAlert =>
+  state === "needs" ? needs("payments", says, todo) : well("payments", says)
 
 /** `one e-mail waits`, `12 e-mails wait` */
 const formatCount = (count: number, one: string, many: string) =>

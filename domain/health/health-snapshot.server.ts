@@ -5,6 +5,7 @@ import { getJobStatus, type JobStatus } from "../job-runs.server.ts"
 import { getPictureStatus, type PictureStatus } from "../media/picture-progress.server.ts"
 import { countUnscannedFiles } from "../messages/threads/scan-files.server.ts"
 import { getOutboxStatus, type OutboxStatus } from "../outbox/outbox-queries.server.ts"
+import { getPaymentsStatus, type PaymentsStatus } from "../payments/card-accounts/payments-status.server.ts"
 import type { Shop } from "../shop.ts"
 
 export type HealthSnapshot = {
@@ -17,11 +18,12 @@ export type HealthSnapshot = {
   certificateEnds: Date | null
   /** `waiting`: files that were not scanned on arrival. Null: no scanner. */
   scanner: { answers: boolean; version: string; waiting: number } | null
+  payments: PaymentsStatus
 }
 
-/** Seven short queries, and checks of the disk, the virus scanner and the site's own URL. */
+/** Nine short queries, and checks of the disk, the virus scanner and the site's own URL. */
 export async function getHealthSnapshot(shop: Shop): Promise<HealthSnapshot> {
-  const [mails, jobs, pictures, backups, holds, disk, certificateEnds, scanner] = await Promise.all([
+  const [mails, jobs, pictures, backups, holds, disk, certificateEnds, scanner, payments] = await Promise.all([
     getOutboxStatus(shop),
     getJobStatus(shop),
     getPictureStatus(shop.db),
@@ -30,8 +32,9 @@ export async function getHealthSnapshot(shop: Shop): Promise<HealthSnapshot> {
     shop.host.disk(),
     shop.host.certificateEnds(),
     getScannerStatus(shop),
+    getPaymentsStatus(shop),
   ])
-  return { mails, jobs, pictures, backups, holds, disk, certificateEnds, scanner }
+  return { mails, jobs, pictures, backups, holds, disk, certificateEnds, scanner, payments }
 }
 
 async function getScannerStatus(shop: Shop): Promise<HealthSnapshot["scanner"]> {

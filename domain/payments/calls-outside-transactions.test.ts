@@ -56,7 +56,7 @@ const here = { shop, stripe }
 async function deliver() {
   for (const { id } of stripe.events()) {
     const { body, headers } = stripe.webhooks.signed(id)
-    await receivePaymentEvent(shop, "stripe", Buffer.from(body), new Headers(headers))
+    await receivePaymentEvent(shop, "stripe", { body: Buffer.from(body), headers: new Headers(headers) })
     const [outcome] = await handlePaymentEvents(shop, [{ provider: "stripe", eventId: id }])
     if (outcome?.status === "rejected") throw outcome.reason
   }

@@ -93,7 +93,7 @@ describe("paying by card", () => {
       [old.body, old.headers],
       [live, headers],
     ] as const) {
-      const taken = await receivePaymentEvent(shop, "stripe", Buffer.from(sent), new Headers(given))
+      const taken = await receivePaymentEvent(shop, "stripe", { body: Buffer.from(sent), headers: new Headers(given) })
       expect(taken).toMatchObject({ ok: false, problem: { code: "invalid" } })
     }
     expect(await shop.db.select().from(paymentEvents)).toEqual(before)

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import { orderLines, orders } from "../../db/tables/orders.ts"
 import { paymentSessions } from "../../db/tables/payments.ts"
-import { type CardPayments, PaymentProblem, type SessionRequest } from "../../services/payments/payments.ts"
+import { PaymentProblem, type SessionRequest } from "../../services/payments/payments.ts"
 import type { Actor } from "../actor.ts"
 import type { StartedPayment } from "../checkout/checkout.ts"
 import { command, noInput } from "../command.server.ts"
@@ -11,7 +11,9 @@ import { groupOrderLines } from "../orders/ordered-works.ts"
 import type { OrderRow } from "../orders/transition-order.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { findCards } from "./card-accounts/find-cards.ts"
 import { getHeldUntil } from "./held-until.server.ts"
+import { isCardMethod } from "./ledger/payment-methods.ts"
 import {
   closePaymentSession,
   createOrderSession,
@@ -28,16 +30,17 @@ export async function openOrderCardPage(
   token: string,
   placed?: StartedPayment,
 ): Promise<Outcome<string>> {
-  const { cardPayments: cards } = shop
-  if (!cards || !isOrderToken(token)) return refuse("not_found", "There is no such order.")
-  if (placed) return openProviderPage(shop, cards, placed.session, toSessionRequest(shop, placed))
-  const started = (await findStartedPayment(shop, token)) ?? (await startPayment(shop, actor, cards, token))
+  if (!isOrderToken(token)) return orderNotFound
+  if (placed) return openProviderPage(shop, placed.session, toSessionRequest(shop, placed))
+  const started = (await findStartedPayment(shop, token)) ?? (await startPayment(shop, actor, token))
   if (!started.ok) return started
   const { order, session } = started.value
   return session.state === "open"
     ? done(session.url)
-    : openProviderPage(shop, cards, session, await getOrderSessionRequest(shop, order, session))
+    : openProviderPage(shop, session, await getOrderSessionRequest(shop, order, session))
 }
+
+const orderNotFound = refuse("not_found", "There is no such order.")
 
 type OpenCardPayment = { order: OrderRow; session: PaymentSessionRow }
 
@@ -50,21 +53,19 @@ async function findStartedPayment(shop: Shop, token: string): Promise<Outcome<Op
   return found ? done(found) : null
 }
 
-const startPayment = (
-  shop: Shop,
-  actor: Actor,
-  cards: CardPayments,
-  token: string,
-): Promise<Outcome<OpenCardPayment>> =>
+const startPayment = (shop: Shop, actor: Actor, token: string): Promise<Outcome<OpenCardPayment>> =>
   command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
+    const { cardPayments: cards } = shop
     const locked = await lockOrder(tx, "token", token)
-    if (locked?.order.paymentMethod !== cards.provider) return refuse("not_found", "There is no such order.")
+    if (!locked || !isCardMethod(locked.order.paymentMethod)) return orderNotFound
     const { order } = locked
+    // The studio may have changed the provider since the order was begun.
+    if (order.paymentMethod !== cards?.provider)
+      return refuse("conflict", "Cards can’t be paid here any more. Please release the work and order again.")
     if (order.orderState !== "draft") return refuse("conflict", "This order has been placed or ended already.")
     const heldUntil = order.quotedAt ? order.dueAt : await getHeldUntil(tx, order.id)
     const session =
-      (await findUnfinishedSession(tx, order.id)) ??
-      (await createOrderSession(tx, order, { provider: cards.provider, heldUntil, now }))
+      (await findUnfinishedSession(tx, order.id)) ?? (await createOrderSession(tx, order, { cards, heldUntil, now }))
     return session
       ? done({ order, session })
       : refuse("conflict", "There isn’t enough time left to pay by card. Please release the work and order again.")
@@ -77,11 +78,13 @@ const startPayment = (
  */
 export async function openProviderPage(
   shop: Shop,
-  cards: CardPayments,
   session: PaymentSessionRow,
   request: SessionRequest,
 ): Promise<Outcome<string>> {
+  // The account in which the session was begun, though another one may have taken its place.
+  const cards = findCards(shop, session)?.cards
   try {
+    if (!cards) throw new PaymentProblem("refused", `${session.provider} is not set up here.`)
     const { id: providerId, url } = await cards.openSession(request)
     await saveOpenedSession(shop.db, session.id, { providerId, url })
     return done(url)

@@ -1,10 +1,13 @@
-import { and, eq, inArray, isNull } from "drizzle-orm"
+import { and, eq, inArray, isNull, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import type { Database } from "../../db/connect.ts"
 import { paymentEvents } from "../../db/tables/payments.ts"
 import { createSemaphore } from "../../lib/semaphore.ts"
-import type { CardPayments } from "../../services/payments/payments.ts"
+import type { CardPayments, RemotePayment } from "../../services/payments/payments.ts"
 import type { Shop } from "../shop.ts"
+import { receiveTrialEvent } from "./card-accounts/card-trial.server.ts"
+import { findCards, withCards } from "./card-accounts/find-cards.ts"
+import { isTrialKey } from "./card-accounts/trial-key.ts"
 import { findPaymentSession } from "./ledger/payment-sessions.server.ts"
 import { syncPayment } from "./sync-payment.server.ts"
 import { syncRefund } from "./sync-refund.server.ts"
@@ -17,16 +20,41 @@ export async function handlePaymentEvents(
   shop: Shop,
   events: { provider: string; eventId: string }[],
 ): Promise<PromiseSettledResult<void>[]> {
-  const { cardPayments: cards } = shop
-  const ids = events.flatMap(({ provider, eventId }) => (provider === cards?.provider ? [eventId] : []))
-  const outcomes = cards && ids.length > 0 ? await handleAll(shop, cards, ids) : null
-  return events.map((event) => outcomes?.get(event.eventId) ?? { status: "fulfilled", value: undefined })
+  const outcomes = new Map<string, PromiseSettledResult<void>>()
+  for (const of of await listEventAccounts(shop.db, events)) {
+    const found = findCards(shop, of)
+    if (!found) continue
+    for (const [id, outcome] of await handleAll(withCards(shop, found.cards), found.cards, of))
+      outcomes.set(`${of.provider} ${id}`, outcome)
+  }
+  return events.map(
+    ({ provider, eventId }) => outcomes.get(`${provider} ${eventId}`) ?? { status: "fulfilled", value: undefined },
+  )
 }
 
-async function handleAll(shop: Shop, cards: CardPayments, eventIds: string[]) {
-  const { provider } = cards
+type AccountEvents = { provider: string; accountId: string | null; eventIds: string[] }
+
+/** Mostly one account has them all. */
+async function listEventAccounts(
+  db: Database,
+  events: { provider: string; eventId: string }[],
+): Promise<AccountEvents[]> {
+  if (events.length === 0) return []
+  const { provider, accountId, eventId } = paymentEvents
+  const given = inArray(
+    eventId,
+    events.map((event) => event.eventId),
+  )
+  return db
+    .select({ provider, accountId, eventIds: sql<string[]>`array_agg(${eventId})` })
+    .from(paymentEvents)
+    .where(given)
+    .groupBy(provider, accountId)
+}
+
+async function handleAll(shop: Shop, cards: CardPayments, { provider, accountId, eventIds }: AccountEvents) {
   // Events that arrive during the calls may be newer than the answers.
-  const waiting = await listWaitingEvents(shop.db, provider, eventIds)
+  const waiting = await listWaitingEvents(shop.db, { provider, accountId, eventIds })
   const handledEvents = await syncAll(shop, cards, waiting)
   const handled = handledEvents.flatMap(({ eventIds, outcome }) => (outcome.status === "fulfilled" ? eventIds : []))
   if (handled.length > 0)
@@ -39,10 +67,16 @@ async function handleAll(shop: Shop, cards: CardPayments, eventIds: string[]) {
 
 type WaitingEvent = { eventId: string; about: string; aboutId: string }
 
-function listWaitingEvents(db: Database, provider: string, eventIds: string[]): Promise<WaitingEvent[]> {
+function listWaitingEvents(db: Database, { provider, accountId, eventIds }: AccountEvents): Promise<WaitingEvent[]> {
   const { eventId, about, aboutId, handledAt } = paymentEvents
   const given = alias(paymentEvents, "given")
-  const isAboutTheSame = and(eq(paymentEvents.provider, provider), eq(about, given.about), eq(aboutId, given.aboutId))
+  const isOfAccount = accountId ? eq(paymentEvents.accountId, accountId) : isNull(paymentEvents.accountId)
+  const isAboutTheSame = and(
+    eq(paymentEvents.provider, provider),
+    eq(about, given.about),
+    eq(aboutId, given.aboutId),
+    isOfAccount,
+  )
   return db
     .selectDistinct({ eventId, about, aboutId })
     .from(given)
@@ -75,7 +109,7 @@ async function syncAll(shop: Shop, cards: CardPayments, events: WaitingEvent[]):
   })
   const payments = await syncEach("payment", async (id) => {
     const payment = readWithSession.has(id) ? null : await cards.findPayment(id)
-    if (payment) await syncPayment(shop, payment)
+    if (payment) await syncReported(shop, cards, payment)
   })
   const refunds = await syncEach("refund", async (id) => {
     const refund = await cards.findRefund(id)
@@ -87,11 +121,17 @@ async function syncAll(shop: Shop, cards: CardPayments, events: WaitingEvent[]):
   return [...sessions, ...payments, ...refunds]
 }
 
+/** A trial's webhook is all that it is for. */
+async function syncReported(shop: Shop, { account }: CardPayments, payment: RemotePayment): Promise<void> {
+  if (isTrialKey(payment.sessionKey)) await receiveTrialEvent(shop, account, payment.sessionKey)
+  else await syncPayment(shop, payment)
+}
+
 async function syncSessionById(shop: Shop, cards: CardPayments, providerId: string) {
   const remote = await cards.findSession(providerId)
   const session = await findPaymentSession(shop.db, { provider: cards.provider, providerId })
   if (session && session.state !== "closed") await applySession(shop, session, remote)
   // An unknown page, or another program's: the payment names its owner.
-  else if (remote?.payment) await syncPayment(shop, remote.payment)
+  else if (remote?.payment) await syncReported(shop, cards, remote.payment)
   return remote?.payment ?? null
 }

@@ -41,7 +41,9 @@ async function messages({ except = 0 } = {}) {
   for (const id of ids) {
     taken.add(id)
     const { body, headers } = stripe.webhooks.signed(id)
-    expect(await receivePaymentEvent(shop, "stripe", Buffer.from(body), new Headers(headers))).toMatchObject({
+    expect(
+      await receivePaymentEvent(shop, "stripe", { body: Buffer.from(body), headers: new Headers(headers) }),
+    ).toMatchObject({
       ok: true,
     })
   }

@@ -41,7 +41,7 @@ export async function openInvoiceCardPage(shop: Shop, invoiceId: string): Promis
   const session = started.value
   return session.state === "open"
     ? done(session.url)
-    : openProviderPage(shop, cards, session, await getInvoiceSessionRequest(shop, session))
+    : openProviderPage(shop, session, await getInvoiceSessionRequest(shop, session))
 }
 
 const getOpenAmount = async (db: Database | Transaction, invoiceId: string) =>
@@ -61,7 +61,5 @@ const startInvoiceSession = (shop: Shop, cards: CardPayments, invoiceId: string)
     if (!canPayInvoiceByCard(shop, invoice.content, amount))
       return refuse("conflict", "This can’t be paid by card. Please transfer it.")
     const open = await findUnfinishedSession(tx, { invoiceId })
-    return done(
-      open ?? (await createInvoiceSession(tx, { invoiceId, amount, currency, provider: cards.provider }, now)),
-    )
+    return done(open ?? (await createInvoiceSession(tx, { invoiceId, amount, currency, cards }, now)))
   })

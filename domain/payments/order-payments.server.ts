@@ -5,6 +5,7 @@ import type { OrderRow } from "../orders/transition-order.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
+import { findCards } from "./card-accounts/find-cards.ts"
 import { listRefunds, type PaymentRow, type RefundRow } from "./ledger/ledger.server.ts"
 import { findPaymentMethod } from "./ledger/payment-methods.ts"
 import { getRefundable, type Refundable } from "./refundable.server.ts"
@@ -77,7 +78,7 @@ export function toPaymentLine(shop: Shop, row: PaymentRow): PaymentLine {
   return {
     ...{ id, amount, currency, reference, receivedAt, state, reason, dispute },
     method: getMethodName(method),
-    page: shop.cardPayments?.provider === method ? shop.cardPayments.getDashboardUrl(reference) : null,
+    page: findCards(shop, { provider: method, accountId: row.accountId })?.cards.getDashboardUrl(reference) ?? null,
     left: amount - refunded,
     sendsBack: findPaymentMethod(method)?.sendsBack ?? "hand",
     canBeVoided: canVoidPayment(row),

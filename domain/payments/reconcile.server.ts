@@ -1,7 +1,9 @@
-import { and, eq, isNull, lte, ne, or } from "drizzle-orm"
+import { and, eq, isNull, lte, or } from "drizzle-orm"
+import { paymentAccounts } from "../../db/tables/payment-accounts.ts"
 import { paymentChecks, paymentEvents, payments, refunds } from "../../db/tables/payments.ts"
-import { PaymentProblem } from "../../services/payments/payments.ts"
+import { type CardPayments, PaymentProblem } from "../../services/payments/payments.ts"
 import type { Shop } from "../shop.ts"
+import { findCards, listCards, withCards } from "./card-accounts/find-cards.ts"
 import { handlePaymentEvents } from "./handle-events.server.ts"
 import { sendRefund } from "./send-refund.server.ts"
 import { syncPayment } from "./sync-payment.server.ts"
@@ -11,15 +13,31 @@ import { failRefund, syncRefund } from "./sync-refund.server.ts"
 const overlapDays = 7
 const firstDays = 30
 
-/** Hourly and at start: syncs what lacks a webhook or answer, fails what waits for a removed provider. Returns the count. */
+/**
+ * Hourly and at start: syncs what lacks a webhook or answer in every account, fails what waits for a removed provider. Returns the count.
+ * @throws PaymentProblem of an account that could not be asked, after the others
+ */
 export async function reconcilePayments(shop: Shop): Promise<number> {
-  const { cardPayments: cards } = shop
+  await failUnsendable(shop, shop.now())
+  const accounts = listCards(shop)
+  if (accounts.length === 0) return 0
+  await retryWaiting(shop, shop.now())
+  let found = 0
+  const problems: unknown[] = []
+  for (const cards of accounts)
+    try {
+      found += await compareLedgers(withCards(shop, cards), cards)
+    } catch (error) {
+      problems.push(error)
+    }
+  if (problems.length > 0) throw problems[0]
+  return found
+}
+
+async function compareLedgers(shop: Shop, cards: CardPayments): Promise<number> {
   const startedAt = shop.now()
-  await failUnsendable(shop, startedAt)
-  if (!cards) return 0
-  await retryWaiting(shop, startedAt)
-  const [last] = await shop.db.select().from(paymentChecks).where(eq(paymentChecks.provider, cards.provider))
-  const since = daysBefore(last?.checkedUntil ?? startedAt, last ? overlapDays : firstDays)
+  const last = await findLastComparison(shop, cards)
+  const since = daysBefore(last ?? startedAt, last ? overlapDays : firstDays)
   let found = 0
   const syncOne = async (id: string, sync: () => Promise<boolean>) => {
     try {
@@ -32,13 +50,32 @@ export async function reconcilePayments(shop: Shop): Promise<number> {
   for await (const payment of cards.listPaymentsSince(since))
     await syncOne(payment.id, () => syncPayment(shop, payment))
   for await (const refund of cards.listRefundsSince(since)) await syncOne(refund.id, () => syncRefund(shop, refund))
-  const row = { checkedUntil: startedAt, found }
-  await shop.db
-    .insert(paymentChecks)
-    .values({ provider: cards.provider, ...row })
-    .onConflictDoUpdate({ target: paymentChecks.provider, set: row })
+  await saveComparison(shop, cards, { checkedUntil: startedAt, found })
   if (found > 0) shop.log.warn({ provider: cards.provider, found }, "our ledger of payments has been completed")
   return found
+}
+
+async function findLastComparison({ db }: Shop, { provider, account }: CardPayments): Promise<Date | null> {
+  if (account) {
+    const [row] = await db.select().from(paymentAccounts).where(eq(paymentAccounts.id, account))
+    return row?.comparedUntil ?? null
+  }
+  const [row] = await db.select().from(paymentChecks).where(eq(paymentChecks.provider, provider))
+  return row?.checkedUntil ?? null
+}
+
+async function saveComparison(
+  { db }: Shop,
+  { provider, account }: CardPayments,
+  row: { checkedUntil: Date; found: number },
+): Promise<void> {
+  if (account)
+    await db.update(paymentAccounts).set({ comparedUntil: row.checkedUntil }).where(eq(paymentAccounts.id, account))
+  else
+    await db
+      .insert(paymentChecks)
+      .values({ provider, ...row })
+      .onConflictDoUpdate({ target: paymentChecks.provider, set: row })
 }
 
 const daysBefore = (date: Date, days: number) => new Date(date.getTime() - days * 86_400_000)
@@ -46,7 +83,7 @@ const daysBefore = (date: Date, days: number) => new Date(date.getTime() - days 
 /** After a day, so that they can be sent by hand. The provider may have been asked before: the message says so. */
 async function failUnsendable(shop: Shop, now: Date): Promise<void> {
   const unsendable = await shop.db
-    .select({ id: refunds.id })
+    .select({ id: refunds.id, provider: payments.method, accountId: payments.accountId })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .leftJoin(paymentChecks, eq(paymentChecks.provider, payments.method))
@@ -54,12 +91,11 @@ async function failUnsendable(shop: Shop, now: Date): Promise<void> {
       and(
         eq(refunds.state, "requested"),
         eq(refunds.by, "provider"),
-        ne(payments.method, shop.cardPayments?.provider ?? ""),
         lte(refunds.requestedAt, daysBefore(now, 1)),
         or(isNull(paymentChecks.checkedUntil), lte(paymentChecks.checkedUntil, daysBefore(now, 1))),
       ),
     )
-  for (const { id } of unsendable)
+  for (const { id } of unsendable.filter((refund) => findCards(shop, refund) === null))
     try {
       await failRefund(shop, id, providerGone)
     } catch (error) {

@@ -1,12 +1,13 @@
 import { and, eq, ne } from "drizzle-orm"
 import { payments } from "../../db/tables/payments.ts"
 import { formatMoney } from "../../lib/format-money.ts"
-import type { RemotePayment } from "../../services/payments/payments.ts"
+import type { CardPayments, RemotePayment } from "../../services/payments/payments.ts"
 import { system } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { recordOrderEvent } from "../orders/transition-order.server.ts"
 import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { isTrialKey } from "./card-accounts/trial-key.ts"
 import { confirmInvoicePayment } from "./confirm-invoice-payment.server.ts"
 import { confirmOrderPayment } from "./confirm-payment.server.ts"
 import { createPayment, findPayment, type Receipt } from "./ledger/ledger.server.ts"
@@ -17,8 +18,8 @@ import { syncRefund } from "./sync-refund.server.ts"
 const cardPaymentActor = system("Card payment")
 
 export async function syncPayment(shop: Shop, payment: RemotePayment): Promise<boolean> {
-  if (payment.state !== "succeeded" || !shop.cardPayments) return false
-  const receipt = toReceipt(shop.cardPayments.provider, payment)
+  if (payment.state !== "succeeded" || !shop.cardPayments || isTrialKey(payment.sessionKey)) return false
+  const receipt = toReceipt(shop.cardPayments, payment)
   const session = payment.sessionKey ? await findPaymentSession(shop.db, { id: payment.sessionKey }) : null
   let hasChanged = false
   if (!(await findPayment(shop.db, receipt.key))) {
@@ -41,10 +42,11 @@ export async function syncPayment(shop: Shop, payment: RemotePayment): Promise<b
   return hasChanged
 }
 
-const toReceipt = (provider: string, { id, amount, currency }: RemotePayment): Receipt => ({
+const toReceipt = ({ provider, account }: CardPayments, { id, amount, currency }: RemotePayment): Receipt => ({
   key: `${provider}:${id}`,
   method: provider,
   reference: id,
+  accountId: account,
   amount,
   currency,
 })

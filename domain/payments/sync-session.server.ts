@@ -8,6 +8,7 @@ import { lockOrder } from "../orders/lock-order.server.ts"
 import { isOrderToken } from "../orders/order.ts"
 import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { findCards, listCards, withCards } from "./card-accounts/find-cards.ts"
 import { getOrderRow, getOrderSessionRequest } from "./card-page.server.ts"
 import { queueInvoicePaymentFailedEmail } from "./invoice-payment-emails.server.ts"
 import { getInvoiceSessionRequest } from "./invoice-session.server.ts"
@@ -38,7 +39,8 @@ export async function syncPaymentSession(
   session: PaymentSessionRow,
   { end = false } = {},
 ): Promise<SessionStatus> {
-  if (isAbandoned(shop, session)) {
+  const found = findCards(shop, session)
+  if (!found && isLongOver(shop, session)) {
     const { id, provider, orderId, invoiceId } = session
     shop.log.warn(
       { id, provider, orderId, invoiceId },
@@ -47,7 +49,13 @@ export async function syncPaymentSession(
     await endSession(shop, session, { failed: false })
     return "over"
   }
-  return applySession(shop, session, await readRemote(shop, session, end))
+  // A session that another provider does not know may still have been paid.
+  if (!found) throw new PaymentProblem("try-later", `${session.provider} is not set up here.`)
+  const scoped = withCards(shop, found.cards)
+  const remote = await readRemote(scoped, session, end)
+  if (!remote && !found.isSure && !isLongOver(shop, session))
+    throw new PaymentProblem("try-later", `The account of a payment at ${session.provider} is not set up here.`)
+  return applySession(scoped, session, remote)
 }
 
 export async function applySession(
@@ -74,17 +82,14 @@ export async function applySession(
   return "over"
 }
 
-/** The provider is not configured, and for a day nobody can have paid. */
-const isAbandoned = (shop: Shop, { provider, expiresAt }: PaymentSessionRow) =>
-  provider !== shop.cardPayments?.provider && expiresAt.getTime() <= shop.now().getTime() - 86_400_000
+/** For a day nobody can have paid. */
+const isLongOver = (shop: Shop, { expiresAt }: PaymentSessionRow) =>
+  expiresAt.getTime() <= shop.now().getTime() - 86_400_000
 
 async function readRemote(shop: Shop, session: PaymentSessionRow, end: boolean): Promise<RemoteSession | null> {
   const { cardPayments: cards } = shop
-  // A session that another provider does not know may still have been paid.
-  if (cards?.provider !== session.provider)
-    throw new PaymentProblem("try-later", `${session.provider} is not set up here.`)
   const providerId = session.providerId ?? (await reopenSession(shop, session))
-  if (providerId === null) return null
+  if (providerId === null || !cards) return null
   const remote = await cards.findSession(providerId)
   return end && remote?.state === "open" ? cards.expireSession(providerId) : remote
 }
@@ -93,6 +98,8 @@ async function readRemote(shop: Shop, session: PaymentSessionRow, end: boolean):
 async function reopenSession(shop: Shop, session: PaymentSessionRow): Promise<string | null> {
   try {
     const { orderId } = session
+    // In another account the same key would open a second page.
+    if (shop.cardPayments?.account !== session.accountId) return null
     const request = orderId
       ? await getOrderSessionRequest(shop, await getOrderRow(shop, orderId), session)
       : await getInvoiceSessionRequest(shop, session)
@@ -132,9 +139,8 @@ async function endSession(shop: Shop, session: PaymentSessionRow, { failed }: { 
 
 /** Runs before holds are released, because an order keeps its works while it may be paid. */
 export async function syncDueSessions(shop: Shop): Promise<void> {
-  const provider = shop.cardPayments?.provider
   for (const session of await listSessionsToSync(shop.db, shop.now())) {
-    if (session.provider !== provider && !isAbandoned(shop, session)) continue
+    if (!findCards(shop, session) && !isLongOver(shop, session)) continue
     try {
       await syncPaymentSession(shop, session, { end: session.expiresAt <= shop.now() })
     } catch (error) {
@@ -146,7 +152,7 @@ export async function syncDueSessions(shop: Shop): Promise<void> {
 
 /** For the return from the card page: does not wait for the webhook. Ignores other orders, and an unavailable provider. */
 export async function syncOrderPayment(shop: Shop, token: string): Promise<void> {
-  if (!shop.cardPayments || !isOrderToken(token)) return
+  if (listCards(shop).length === 0 || !isOrderToken(token)) return
   const [order] = await shop.db
     .select({ id: orders.id, state: orders.orderState })
     .from(orders)

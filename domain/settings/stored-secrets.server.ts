@@ -10,6 +10,8 @@ type SecretName =
   | "commission calendar"
   | "letters by webhook"
   | "push keys"
+  | `card key ${string}`
+  | `card webhook ${string}`
   | `sign-in provider ${string}`
 
 /** Binds a secret to its use, so that it is never sent elsewhere. */

@@ -1,6 +1,8 @@
 /** Amounts are minor units of ISO 4217; a driver converts. Every call throws PaymentProblem when it was not done. */
 export type CardPayments = {
   provider: string
+  /** The shop's id of an account that was set up in the studio; null: the one in the environment. */
+  account: string | null
   test: boolean
   /** @throws PaymentProblem `refused` if the provider rejects our key, `try-later` if it could not be asked */
   checkKey(): Promise<void>
@@ -22,8 +24,9 @@ export type CardPayments = {
   /**
    * Only says what to read again, because its contents may be old. @throws BadSignature when it is not the provider's, or older
    * than five minutes; WrongMode for test money on a live site, or the reverse
+   * @param address where it arrived: of a provider that signs nothing it has a secret
    */
-  parseEvent(body: Uint8Array | string, headers: Headers): Promise<PaymentEvent>
+  parseEvent(body: Uint8Array | string, headers: Headers, address?: string): Promise<PaymentEvent>
   getDashboardUrl(paymentId: string): string
 }
 
@@ -113,9 +116,12 @@ export type PaymentEvent = {
 export class PaymentProblem extends Error {
   override name = "PaymentProblem"
   readonly kind: "try-later" | "refused"
-  constructor(kind: "try-later" | "refused", message: string, options?: ErrorOptions) {
-    super(message, options)
+  /** The key is wrong or was revoked: with another one the same call may be done. */
+  readonly isKeyRefused: boolean
+  constructor(kind: "try-later" | "refused", message: string, { isKeyRefused = false } = {}) {
+    super(message)
     this.kind = kind
+    this.isKeyRefused = isKeyRefused
   }
 }
 

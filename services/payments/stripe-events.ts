@@ -33,6 +33,7 @@ export function parseStripeEvent(
 }
 
 function verifyContent(body: Uint8Array | string, header: string | null, secret: string, now: Date): unknown {
+  if (secret === "") throw new BadSignature("No webhook was made for this account.")
   if (isAhead(header ?? "", now)) throw new BadSignature("The webhook’s time is more than five minutes ahead.")
   try {
     return Stripe.webhooks.constructEvent(

@@ -8,13 +8,11 @@ import {
   type SessionRequest,
 } from "./payments.ts"
 import { getStripeChargeProblem, toStripeAmount } from "./stripe-amounts.ts"
+import { openStripeClient } from "./stripe-client.server.ts"
 import { parseStripeEvent } from "./stripe-events.ts"
 import { parseStripePayment, parseStripeRefund, parseStripeSession, REFUND_KEY, SESSION_KEY } from "./stripe-objects.ts"
 import { callStripe, findOnStripe, isReplayedFailure } from "./stripe-problems.ts"
 import { isTestKey, type StripeSettings } from "./stripe-settings.ts"
-
-/** An upgrade of the library to types of another version fails the type check here. */
-const apiVersion = "2026-10-28.endive"
 
 /** Events of a change after the payment was begun. Stripe keeps them for 30 days. */
 const changeEvents = [
@@ -37,21 +35,15 @@ type Options = {
 }
 
 export function openStripePayments(
-  { secretKey, webhookSecret, api }: StripeSettings,
+  { secretKey, webhookSecret, api, account = null }: StripeSettings,
   { secondsToAnswer = 10, now = () => new Date() }: Options = {},
 ): CardPayments {
   const test = isTestKey(secretKey)
-  const stripe = new Stripe(secretKey, {
-    apiVersion,
-    timeout: secondsToAnswer * 1000,
-    maxNetworkRetries: 2,
-    telemetry: false,
-    appInfo: { name: "Solander" },
-    ...(api ? parseApiAddress(api) : {}),
-  })
+  const stripe = openStripeClient({ secretKey, api }, secondsToAnswer)
 
   return {
     provider: "stripe",
+    account,
     test,
     async checkKey() {
       await callStripe(() => stripe.balance.retrieve())
@@ -208,12 +200,6 @@ async function findRefundByKey(stripe: Stripe, paymentId: string, key: string): 
   for await (const refund of stripe.refunds.list({ payment_intent: paymentId, limit: 100 }))
     if (refund.metadata?.[REFUND_KEY] === key) return refund
   return null
-}
-
-function parseApiAddress(api: string) {
-  const { protocol, hostname, port } = new URL(api)
-  const kind = protocol === "https:" ? "https" : "http"
-  return { protocol: kind, host: hostname, port: port || (kind === "https" ? 443 : 80) } as const
 }
 
 const MAX_TITLE_LENGTH = 250

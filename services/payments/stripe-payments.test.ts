@@ -36,8 +36,10 @@ testCardPayments("Stripe", async () => {
       standIn.faults.add({ answer: "none", done: true }, 3, (call) => call.startsWith("POST")),
     async lastWebhook(age = 0) {
       const last = standIn.events().at(-1)?.id ?? ""
-      return standIn.webhooks.signed(last, new Date(Date.now() - age * 1000))
+      const address = "https://example.com/api/payments/stripe"
+      return { ...standIn.webhooks.signed(last, new Date(Date.now() - age * 1000)), address }
     },
+    traits: { signsWebhooks: true, reportsDeclines: true, reportsFees: true, answersDisputes: true },
     close: () => standIn.close(),
   }
 })
@@ -164,7 +166,7 @@ describe("at Stripe", async () => {
   test("no problem carries a key or an answer of Stripe into the log [CHK-03]", async () => {
     standIn.faults.add({ answer: 400, message: "No." }, 1)
     const problem = await payments.checkKey().catch((error: unknown) => error)
-    expect(Object.keys(problem as object).sort()).toEqual(["kind", "name"])
+    expect(Object.keys(problem as object).sort()).toEqual(["isKeyRefused", "kind", "name"])
     expect((problem as Error).cause).toBeUndefined()
   })
 

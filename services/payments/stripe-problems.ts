@@ -14,7 +14,7 @@ function toPaymentProblem(error: unknown): unknown {
   if (statusCode === 409) return new PaymentProblem("try-later", message)
   if (error instanceof errors.StripeAPIError || statusCode >= 500)
     return new PaymentProblem("try-later", `Stripe answered ${statusCode || "what cannot be read"}.`)
-  return new PaymentProblem("refused", message)
+  return new PaymentProblem("refused", message, { isKeyRefused: error instanceof errors.StripeAuthenticationError })
 }
 
 const formatCause = (detail: unknown) => {

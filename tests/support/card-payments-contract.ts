@@ -7,6 +7,16 @@ import {
   type SessionRequest,
 } from "../../services/payments/payments.ts"
 
+export type ProviderTraits = {
+  /** Signs its webhooks, with the time; another one has a secret in their address. */
+  signsWebhooks: boolean
+  /** Says before a payment has succeeded that a card was declined, and why. */
+  reportsDeclines: boolean
+  reportsFees: boolean
+  /** A dispute waits for an answer, until a day; with another provider the money is gone at once. */
+  answersDisputes: boolean
+}
+
 /** Amounts are minor units. */
 type ProviderToTest = {
   payments: CardPayments
@@ -21,7 +31,9 @@ type ProviderToTest = {
   /** The next call is executed but never answered, however often it is retried. */
   silenceNextCall(): Promise<void>
   /** As received. @param age seconds since it was signed */
-  lastWebhook(age?: number): Promise<{ body: string; headers: Record<string, string> }>
+  lastWebhook(age?: number): Promise<{ body: string; headers: Record<string, string>; address: string }>
+  /** What providers do differently, and the shop does not rely on. */
+  traits: ProviderTraits
   close(): Promise<void>
 }
 
@@ -50,7 +62,7 @@ export async function collectAll<One>(list: AsyncIterable<One>): Promise<One[]> 
 export function testCardPayments(name: string, open: () => Promise<ProviderToTest>): void {
   describe(`payments by card with ${name}`, async () => {
     const there = await open()
-    const { payments } = there
+    const { payments, traits } = there
     afterAll(() => there.close())
 
     let shift = 0
@@ -106,7 +118,7 @@ export function testCardPayments(name: string, open: () => Promise<ProviderToTes
         reason: "",
         refunds: [],
         disputed: null,
-        fee: expect.objectContaining({ currency: "USD" }),
+        fee: traits.reportsFees ? expect.objectContaining({ currency: "USD" }) : null,
         at: expect.any(Date),
       }
       expect(await getSession(id)).toEqual({ id, key: ask.key, state: "complete", processing: false, payment })
@@ -118,9 +130,11 @@ export function testCardPayments(name: string, open: () => Promise<ProviderToTes
       const { id } = await payments.openSession(createRequest())
       await there.payWithDeclinedCard(id)
       const declined = await getSession(id)
-      expect(declined).toMatchObject({ state: "open", payment: { state: "open", amount: 0 } })
-      expect(declined.payment?.reason).not.toBe("")
-      expect(await payments.findPayment(declined.payment?.id ?? "")).toMatchObject({ state: "open" })
+      expect(declined).toMatchObject({ state: "open", processing: false })
+      if (traits.reportsDeclines) {
+        expect(declined).toMatchObject({ payment: { state: "open", amount: 0, reason: expect.stringMatching(/./) } })
+        expect(await payments.findPayment(declined.payment?.id ?? "")).toMatchObject({ state: "open" })
+      }
       await there.pay(id)
       expect(await getSession(id)).toMatchObject({
         state: "complete",
@@ -162,7 +176,9 @@ export function testCardPayments(name: string, open: () => Promise<ProviderToTes
       await there.payWithDeclinedCard(id)
       await advance(35 * 60 + 1)
       const over = await getSession(id)
-      expect(over).toMatchObject({ state: "expired", processing: false, payment: { state: "canceled", amount: 0 } })
+      expect(over).toMatchObject({ state: "expired", processing: false })
+      if (traits.reportsDeclines) expect(over).toMatchObject({ payment: { state: "canceled", amount: 0 } })
+      else expect(over.payment).toBeNull()
     })
 
     test("what the provider does not know is nothing", async () => {
@@ -197,7 +213,10 @@ export function testCardPayments(name: string, open: () => Promise<ProviderToTes
     test("a disputed payment says so, and until when evidence is wanted", async () => {
       const { paymentId } = await createPaidSession()
       await there.dispute(paymentId)
-      const disputed = { state: "needs-response", amount: 420_000, currency: "USD", dueBy: expect.any(Date) }
+      const answer = traits.answersDisputes
+        ? { state: "needs-response", dueBy: expect.any(Date) }
+        : { state: "lost", dueBy: null }
+      const disputed = { ...answer, amount: 420_000, currency: "USD" }
       expect(await payments.findPayment(paymentId)).toMatchObject({ disputed })
     })
 
@@ -217,7 +236,9 @@ export function testCardPayments(name: string, open: () => Promise<ProviderToTes
       await there.dispute(before.paymentId)
       const changed = await collectAll(payments.listPaymentsSince(since))
       expect(changed.map(({ id }) => id).sort()).toEqual([before.paymentId, paymentId].sort())
-      expect(changed.find(({ id }) => id === before.paymentId)).toMatchObject({ disputed: { state: "needs-response" } })
+      expect(changed.find(({ id }) => id === before.paymentId)).toMatchObject({
+        disputed: { amount: 420_000 },
+      })
     })
 
     test("an amount that cannot be charged is refused before it is tried", async () => {
@@ -240,21 +261,29 @@ export function testCardPayments(name: string, open: () => Promise<ProviderToTes
       expect((await payments.findPayment(paymentId))?.refunds).toHaveLength(1)
     })
 
-    test("a webhook says what to read, and only if the provider signed it just now (case 31)", async () => {
+    test("a webhook says what to read, and only if it is the provider’s (case 31)", async () => {
       const { paymentId } = await createPaidSession()
       await there.refundElsewhere(paymentId, 100)
-      const { body, headers } = await there.lastWebhook()
-      const event = await payments.parseEvent(body, new Headers(headers))
+      const { body, headers, address } = await there.lastWebhook()
+      const event = await payments.parseEvent(body, new Headers(headers), address)
       expect(event).toMatchObject({ id: expect.any(String), type: expect.any(String), at: expect.any(Date) })
-      expect(["payment", "refund"]).toContain(event.about.kind)
-      expect(await payments.parseEvent(Buffer.from(body), new Headers(headers))).toEqual(event)
-      const bad = (text: string, signed: Record<string, string>) =>
-        expect(payments.parseEvent(text, new Headers(signed))).rejects.toThrow(BadSignature)
-      await bad(body, {})
-      await bad(body.replace("100", "900"), headers)
-      await bad(`${body} `, headers)
+      expect(["session", "payment", "refund"]).toContain(event.about.kind)
+      const again = await payments.parseEvent(Buffer.from(body), new Headers(headers), address)
+      expect(again.about).toEqual(event.about)
+      const bad = (text: string, signed: Record<string, string>, to?: string) =>
+        expect(payments.parseEvent(text, new Headers(signed), to)).rejects.toThrow(BadSignature)
+      if (!traits.signsWebhooks) {
+        await bad(body, headers)
+        await bad(body, headers, address.slice(0, -1))
+        await bad(body, headers, `${address}x`)
+        await bad("id=../refunds", headers, address)
+        return
+      }
+      await bad(body, {}, address)
+      await bad(body.replace("100", "900"), headers, address)
+      await bad(`${body} `, headers, address)
       const old = await there.lastWebhook(600)
-      await bad(old.body, old.headers)
+      await bad(old.body, old.headers, address)
     })
   })
 }

@@ -36,7 +36,10 @@ export async function openCardShop({ atEnd = afterAll }: Pick<ShopOptions, "atEn
     async deliver(ids = stripe.events().map(({ id }) => id)) {
       for (const id of ids) {
         const { body, headers } = stripe.webhooks.signed(id)
-        const received = await receivePaymentEvent(shop, "stripe", Buffer.from(body), new Headers(headers))
+        const received = await receivePaymentEvent(shop, "stripe", {
+          body: Buffer.from(body),
+          headers: new Headers(headers),
+        })
         if (!received.ok) throw new Error(received.problem.message)
         const [outcome] = await handlePaymentEvents(shop, [{ provider: "stripe", eventId: id }])
         if (outcome?.status === "rejected") throw outcome.reason

@@ -20,6 +20,7 @@ import { listReservations } from "../../../domain/orders/reservation-queries.ser
 import { listReturnsToHandle } from "../../../domain/orders/return-queries.server.ts"
 import { hasMailServer } from "../../../domain/outbox/has-mail-server.server.ts"
 import { countEmails } from "../../../domain/outbox/outbox-queries.server.ts"
+import { getPaymentsStatus } from "../../../domain/payments/card-accounts/payments-status.server.ts"
 import { type InvoiceRefund, listInvoiceRefundsToSend } from "../../../domain/payments/invoice-refunds.server.ts"
 import { countUnmatchedPayments } from "../../../domain/payments/unmatched-payment-queries.server.ts"
 import { getSettings, listSettingsProblems } from "../../../domain/settings/settings-queries.server.ts"
@@ -139,6 +140,7 @@ export async function getDashboard(shop: Shop, admin: Actor) {
     waitingIssues: unwrapOutcome(await listStalledIssues(shop, admin)),
     parked,
     mailbox: await findMailboxState(shop),
+    cardPayments: await getPaymentsStatus(shop),
     smtp: await hasMailServer(shop),
     // The first steps already name what the first work lacks.
     unfinished: isFirstRun ? { works: [], count: 0 } : unfinished,

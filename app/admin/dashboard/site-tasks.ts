@@ -2,6 +2,7 @@ import { href } from "react-router"
 import type { ParkedJobs } from "../../../domain/job-runs.server.ts"
 import type { JobName } from "../../../domain/jobs.ts"
 import type { MailboxState } from "../../../domain/messages/inbound/mailbox-access.server.ts"
+import type { PaymentsStatus } from "../../../domain/payments/card-accounts/payments-status.server.ts"
 import { formatCount } from "../kit/format-count.ts"
 import { blankTask, type DashboardTask } from "./task.ts"
 
@@ -16,6 +17,7 @@ const parkedJobLabels: Record<JobName, { one: string; does: string }> = {
   "handle-payment-event": { one: "payment", does: "Noting" },
   "send-refund": { one: "refund", does: "Sending" },
   "credit-order": { one: "refund", does: "Writing the credit note of" },
+  "try-card-payments": { one: "trial payment", does: "Making" },
   "reconcile-payments": { one: "schedule", does: "Comparing payments by" },
   "erase-files": { one: "erased file", does: "Removing" },
   "tidy-customers": { one: "schedule", does: "Tidying customers by" },
@@ -50,6 +52,9 @@ export function parkedTask({ queue, count: jobs }: ParkedJobs): DashboardTask {
     act: { verb: "Try again", queue },
   }
 }
+
+export const cardPaymentTasks = ({ state, says, todo, verb, path }: PaymentsStatus): DashboardTask[] =>
+  state === "needs" ? [{ ...blankTask, key: "card-payments", what: says, detail: todo, act: { verb, to: path } }] : []
 
 /** Fewer consecutive failures may be temporary. */
 const minReportedFailures = 3

@@ -43,6 +43,7 @@ function nothing(now: string, timeZone: string): WaitingTasks {
     commissions: { answer: [], remind: [], make: [] },
     emails: { waiting: 0, failed: 0, filed: 0, oldestWaiting: null } as never,
     mailbox: null,
+    cardPayments: null,
     smtp: true,
     unfinished: { works: [], count: 0 },
     inventory: [],

@@ -10,6 +10,7 @@ import type { Reservation } from "../../../domain/orders/reservation-queries.ser
 import type { ReturnToHandle } from "../../../domain/orders/return-queries.server.ts"
 import { getShipByDate } from "../../../domain/orders/ship-by-date.ts"
 import type { EmailCounts } from "../../../domain/outbox/outbox-queries.server.ts"
+import type { PaymentsStatus } from "../../../domain/payments/card-accounts/payments-status.server.ts"
 import type { PaymentLine } from "../../../domain/payments/order-payments.server.ts"
 import type { SettingsProblem } from "../../../domain/settings/stored-settings.ts"
 import { daysBetween } from "../../../lib/calendar-dates.ts"
@@ -17,7 +18,7 @@ import { formatMoney } from "../../../lib/format-money.ts"
 import { getCalendarDate, type TimeZone } from "../../../lib/site-time.ts"
 import { formatCount, formatSpelledCount } from "../kit/format-count.ts"
 import { finishTasks } from "./finish-tasks.ts"
-import { mailboxTasks, parkedTask } from "./site-tasks.ts"
+import { cardPaymentTasks, mailboxTasks, parkedTask } from "./site-tasks.ts"
 import { blankTask, type DashboardTask, markTitle, stripTitleMarks } from "./task.ts"
 
 /** `more`: the number of tasks that are not listed. */
@@ -44,6 +45,7 @@ export type WaitingTasks = {
   emails: EmailCounts
   /** Null if none is configured. */
   mailbox: MailboxState | null
+  cardPayments: PaymentsStatus | null
   smtp: boolean
   unfinished: { works: UnfinishedWork[]; count: number }
   inventory: DashboardTask[]
@@ -255,7 +257,14 @@ function answerTask(message: ThreadToAnswer, { pictures }: WaitingTasks): Dashbo
   }
 }
 
-const fixTasks = ({ emails, mailbox, settings, waitingIssues, parked }: WaitingTasks): DashboardTask[] => [
+const fixTasks = ({
+  emails,
+  mailbox,
+  cardPayments,
+  settings,
+  waitingIssues,
+  parked,
+}: WaitingTasks): DashboardTask[] => [
   ...settings.map(settingsTask),
   ...(emails.failed > 0
     ? [
@@ -269,6 +278,7 @@ const fixTasks = ({ emails, mailbox, settings, waitingIssues, parked }: WaitingT
       ]
     : []),
   ...mailboxTasks(mailbox),
+  ...(cardPayments ? cardPaymentTasks(cardPayments) : []),
   ...waitingIssues.map(newsletterIssueTask),
   ...parked.map(parkedTask),
 ]

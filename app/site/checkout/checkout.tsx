@@ -10,6 +10,7 @@ import { listCountryNames, type Quote, quoteCart } from "../../../domain/checkou
 import { formatSeenTotal } from "../../../domain/checkout/seen-total.ts"
 import { hasUsableDiscountCodes } from "../../../domain/discounts/discount-code-queries.server.ts"
 import { openOrderCardPage } from "../../../domain/payments/card-page.server.ts"
+import { isCardMethod } from "../../../domain/payments/ledger/payment-methods.ts"
 import { type Problem, problemStatuses } from "../../../domain/problem.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import type { ReleaseKeys } from "../../../lib/keyed-queue.ts"
@@ -119,7 +120,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { token, orderState, paymentMethod, startedPayment } = placed.value
   if (orderState !== "draft") return replace(`${href("/order-confirmation")}?order=${token}`)
   // When the provider is unreachable, the page offers a retry: the works are held.
-  if (paymentMethod === shop.cardPayments?.provider) await openOrderCardPage(shop, actor, token, startedPayment)
+  if (isCardMethod(paymentMethod)) await openOrderCardPage(shop, actor, token, startedPayment)
   return redirect(href("/checkout/pay/:token", { token }))
 }
 

@@ -5,9 +5,12 @@ type PaymentDays = { transferDays: number; collectionDays: number }
 
 const formatDays = (count: number) => (count === 1 ? "one day" : `${count} days`)
 
+const cardDetails = () => "On the secure page of our payment provider; the works are held for you while you pay"
+
 /** Only methods offered to buyers. */
 const paymentDetails: Partial<Record<PaymentMethodId, (of: PaymentDays) => string>> = {
-  stripe: () => "On the secure page of our payment provider; the works are held for you while you pay",
+  stripe: cardDetails,
+  mollie: cardDetails,
   bank_transfer: ({ transferDays }) =>
     `You’ll see the bank details next; we’ll reserve the works for ${formatDays(transferDays)}`,
   on_collection: ({ collectionDays }) =>

@@ -5,6 +5,7 @@ import { acceptOrderQuote, resetOrderPaymentMethod } from "../../../domain/payme
 import { openOrderCardPage } from "../../../domain/payments/card-page.server.ts"
 import { chooseTransfer, isTransferOffered } from "../../../domain/payments/choose-transfer.server.ts"
 import { findHeldOrder, releaseHold } from "../../../domain/payments/held-order.server.ts"
+import { isCardMethod } from "../../../domain/payments/ledger/payment-methods.ts"
 import { payDemo } from "../../../domain/payments/pay-demo.server.ts"
 import { syncOrderPayment } from "../../../domain/payments/sync-session.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
@@ -67,7 +68,7 @@ export async function action({ request, context, params: { token } }: Route.Acti
     if (!accepted.ok) return refusal(accepted.problem, readFormFields(form))
     const { orderState, paymentMethod } = accepted.value
     if (orderState !== "draft") return replace(`${href("/order-confirmation")}?order=${token}`)
-    if (paymentMethod === shop.cardPayments?.provider) await openOrderCardPage(shop, actor, token)
+    if (isCardMethod(paymentMethod)) await openOrderCardPage(shop, actor, token)
     return redirect(href("/checkout/pay/:token", { token }))
   }
   if (intent === "choose") {

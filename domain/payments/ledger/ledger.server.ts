@@ -6,7 +6,16 @@ export type PaymentRow = typeof payments.$inferSelect
 export type RefundRow = typeof refunds.$inferSelect
 
 /** `key` is unique (`stripe:pi_123`); `reference` is the provider's or payer's. Minor units. `at`: when received, if known. */
-export type Receipt = { key: string; method: string; reference: string; amount: number; currency: string; at?: Date }
+export type Receipt = {
+  key: string
+  method: string
+  reference: string
+  amount: number
+  currency: string
+  at?: Date
+  /** Of a card payment. */
+  accountId?: string | null
+}
 
 export async function findPayment(tx: Transaction | Database, key: string): Promise<PaymentRow | null> {
   const [row] = await tx
@@ -22,10 +31,10 @@ export async function createPayment(
   receipt: Receipt,
   row: Pick<PaymentRow, "orderId" | "receivedAt"> & Partial<Pick<PaymentRow, "invoiceId" | "state" | "reason">>,
 ): Promise<PaymentRow> {
-  const { key, method, reference, amount, currency, at } = receipt
+  const { key, method, reference, amount, currency, at, accountId = null } = receipt
   const [written] = await tx
     .insert(payments)
-    .values({ key, method, reference, amount, currency, ...row, receivedAt: at ?? row.receivedAt })
+    .values({ key, method, reference, amount, currency, accountId, ...row, receivedAt: at ?? row.receivedAt })
     .returning()
   if (!written) throw new Error(`the payment ${key} was not written`)
   return written

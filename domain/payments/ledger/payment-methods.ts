@@ -39,6 +39,14 @@ export const paymentMethods = {
     isOffered: ({ cards }) => cards === "stripe",
     dueDays: () => null,
   },
+  mollie: {
+    name: "Card",
+    pays: "first",
+    awaiting: "Awaiting payment",
+    sendsBack: "provider",
+    isOffered: ({ cards }) => cards === "mollie",
+    dueDays: () => null,
+  },
   bank_transfer: {
     name: "Bank transfer",
     pays: "later",
@@ -117,6 +125,9 @@ export const manualMethods = ["cash", "card_terminal", "bank_transfer", "check",
 
 export const isManualMethod = (id: string): boolean =>
   manualMethods.some((method) => method === id) || id === "on_collection" || getNamedMethodName(id) !== ""
+
+/** Paid on a provider's page. */
+export const isCardMethod = (id: string): boolean => findPaymentMethod(id)?.sendsBack === "provider"
 
 export const isPaidLater = (id: string): boolean => findPaymentMethod(id)?.pays === "later"
 

@@ -29,25 +29,30 @@ export const listUnfinishedSessions = (
     .from(paymentSessions)
     .where(and(inArray(paymentSessions.invoiceId, invoiceIds), isUnfinishedSession))
 
+/** The account that a session is opened in, which may be another one a moment later. */
+type SessionCards = { provider: string; account: string | null }
+
+const toSessionCards = ({ provider, account }: SessionCards) => ({ provider, accountId: account })
+
 /** Under the order's lock, or in its transaction. Null, unwritten, when the hold ends before the page would. */
 export async function createOrderSession(
   tx: Transaction,
   { id: orderId, total: amount, currency }: { id: string; total: number; currency: string },
-  { provider, heldUntil, now }: { provider: string; heldUntil: Date | null; now: Date },
+  { cards, heldUntil, now }: { cards: SessionCards; heldUntil: Date | null; now: Date },
 ): Promise<PaymentSessionRow | null> {
   const expiresAt = new Date(now.getTime() + cardPageMinutes * 60_000)
   if (!heldUntil || heldUntil < expiresAt) return null
-  return insertSession(tx, { orderId, provider, amount, currency, expiresAt, createdAt: now })
+  return insertSession(tx, { orderId, ...toSessionCards(cards), amount, currency, expiresAt, createdAt: now })
 }
 
 /** For an invoice without an order, under its lock. `input.amount`: the open amount in minor units. */
 export function createInvoiceSession(
   tx: Transaction,
-  input: { invoiceId: string; amount: number; currency: string; provider: string },
+  { cards, ...input }: { invoiceId: string; amount: number; currency: string; cards: SessionCards },
   now: Date,
 ): Promise<PaymentSessionRow> {
   const expiresAt = new Date(now.getTime() + cardPageMinutes * 60_000)
-  return insertSession(tx, { ...input, expiresAt, createdAt: now })
+  return insertSession(tx, { ...input, ...toSessionCards(cards), expiresAt, createdAt: now })
 }
 
 async function insertSession(

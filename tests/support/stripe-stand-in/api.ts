@@ -2,6 +2,7 @@ import type Stripe from "stripe"
 import { createMissingError, StripeApiError } from "./api-error.ts"
 import { createListObject, expandStripeObject } from "./expand.ts"
 import { readStripeGroup, readStripeList, readStripeText, type StripeFields } from "./form.ts"
+import { payStripeIntent } from "./pay-intent.ts"
 import { refundStripeIntent } from "./refund.ts"
 import {
   createCheckoutSession,
@@ -11,6 +12,13 @@ import {
   parseStripeMetadata,
 } from "./sessions.ts"
 import type { StripeState } from "./state.ts"
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  hideSecret,
+  standInAccount,
+  updateWebhookEndpoint,
+} from "./webhook-endpoints.ts"
 
 type StripeCall = { method: string; path: string; fields: StripeFields }
 type StripeApi = { state: StripeState; pageOf(sessionId: string): string; settleAfter: number }
@@ -35,6 +43,20 @@ function dispatchCall(
   switch (route) {
     case "GET balance":
       return { object: "balance", available: [], livemode: false, pending: [] } satisfies Stripe.Balance
+    case "GET account":
+      return standInAccount
+    case "GET country_specs/:id":
+      return { id, object: "country_spec", supported_payment_currencies: ["usd", "eur", "gbp", "chf", "jpy"] }
+    case "GET webhook_endpoints":
+      return createListObject([...state.endpoints.values()].map(hideSecret), false, path)
+    case "POST webhook_endpoints":
+      return createWebhookEndpoint(state, fields)
+    case "POST webhook_endpoints/:id":
+      return hideSecret(updateWebhookEndpoint(state, id ?? "", fields))
+    case "DELETE webhook_endpoints/:id":
+      return deleteWebhookEndpoint(state, id ?? "")
+    case "POST payment_intents":
+      return payStripeIntent(state, fields)
     case "POST checkout/sessions":
       return createCheckoutSession(state, fields, pageOf)
     case "GET checkout/sessions":

@@ -87,7 +87,7 @@ function getOrCreateIntent(state: StripeState, session: Stripe.Checkout.Session)
   return intent
 }
 
-function createAttempt(
+export function createAttempt(
   state: StripeState,
   intent: Stripe.PaymentIntent,
   status: "succeeded" | "failed" | "pending",
@@ -101,7 +101,7 @@ function createAttempt(
   return charge
 }
 
-function completePayment(state: StripeState, intent: Stripe.PaymentIntent, charge: Stripe.Charge) {
+export function completePayment(state: StripeState, intent: Stripe.PaymentIntent, charge: Stripe.Charge) {
   const { amount, currency } = intent
   const balance = createStripeBalance({
     id: state.newId("txn"),

@@ -2,6 +2,7 @@ import type Stripe from "stripe"
 import type { StripeFaults } from "./faults.ts"
 import type { StripeLedger } from "./ledger.ts"
 import type { PaymentAttempt } from "./pay.ts"
+import type { StandInEndpoint } from "./state.ts"
 import type { StripeWebhooks } from "./webhooks.ts"
 
 export type StandInOptions = {
@@ -11,6 +12,8 @@ export type StandInOptions = {
   retryAfter?: number
   /** Seconds until a processing payment or refund settles. */
   settleAfter?: number
+  /** Webhooks go to the endpoints that calls made, signed with each one's secret. */
+  ownEndpoints?: boolean
   /** Milliseconds per call, so that concurrent calls overlap. */
   latency?: number
 }
@@ -23,6 +26,9 @@ export type StripeStandIn = {
   /** Advances the clock: pages expire, payments and refunds settle. */
   advance(seconds: number): void
   refuseKey(refused: boolean): void
+  /** A restricted key (`rk_test_stand_in`) may not make these calls, such as `POST /v1/webhook_endpoints`. */
+  deny(calls: string[]): void
+  endpoints(): StandInEndpoint[]
   /** @param card one of `cards`; by default one that succeeds */
   pay(sessionId: string, card?: string): PaymentAttempt
   settle(paymentId: string, outcome: "succeeded" | "failed"): void

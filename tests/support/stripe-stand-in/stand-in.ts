@@ -18,6 +18,7 @@ import { createStripeState, type StripeState } from "./state.ts"
 import { createStripeWebhooks } from "./webhooks.ts"
 
 const KEY = "sk_test_stand_in"
+const RESTRICTED_KEY = "rk_test_stand_in"
 const SECRET = "whsec_stand_in"
 
 /** The part of Stripe's API that the driver calls: one account in test mode, in memory. */
@@ -27,13 +28,21 @@ export async function startStripeStandIn({
   retryAfter = 1000,
   settleAfter = 20,
   latency = 5,
+  ownEndpoints = false,
 }: StandInOptions = {}): Promise<StripeStandIn> {
-  const webhooks = createStripeWebhooks({ url: webhookUrl, secret: SECRET, retryAfter })
+  const getEndpoints = () => [...state.endpoints.values()]
+  const webhooks = createStripeWebhooks({
+    url: webhookUrl,
+    secret: SECRET,
+    retryAfter,
+    ...(ownEndpoints ? { getEndpoints } : {}),
+  })
   const state: StripeState = createStripeState(webhooks.send)
   const faults = createStripeFaults()
   const idempotency = createIdempotency()
   const calls: string[] = []
   let keyRefused = false
+  let denied: string[] = []
   const server = createServer((request, response) => {
     answer(request, response).catch((error) => response.destroy(error))
   }).listen(port, "127.0.0.1")
@@ -65,7 +74,7 @@ export async function startStripeStandIn({
     const key = method === "POST" ? request.headers["idempotency-key"]?.toString() : undefined
     let begun = false
     try {
-      checkCaller(request)
+      checkCaller(request, `${method} ${path}`)
       const before = key ? idempotency.begin(key, `${method} ${path} ${form}`) : null
       if (before) return { ...before, replayed: true }
       begun = true
@@ -84,10 +93,12 @@ export async function startStripeStandIn({
     }
   }
 
-  function checkCaller({ headers }: IncomingMessage) {
+  function checkCaller({ headers }: IncomingMessage, call: string) {
     const given = headers.authorization?.replace(/^Bearer /, "") ?? ""
-    if (keyRefused || given !== KEY)
+    if (keyRefused || (given !== KEY && given !== RESTRICTED_KEY))
       throw new StripeApiError(401, `Invalid API Key provided: ${given.slice(0, 8)}****${given.slice(-4)}`)
+    if (given === RESTRICTED_KEY && denied.includes(call))
+      throw new StripeApiError(403, `The provided key does not have the required permissions for this endpoint.`)
     if (headers["stripe-version"] !== stripeApiVersion)
       throw new StripeApiError(400, `Invalid Stripe API version: ${headers["stripe-version"]}`)
   }
@@ -112,6 +123,10 @@ export async function startStripeStandIn({
     refuseKey(refused) {
       keyRefused = refused
     },
+    deny(calls) {
+      denied = calls
+    },
+    endpoints: getEndpoints,
     pay: (sessionId, card = testCards.succeeds) => {
       state.tick()
       return payStripeSession(state, sessionId, card, settleAfter)

@@ -2,6 +2,17 @@ import { randomBytes } from "node:crypto"
 import type Stripe from "stripe"
 import { createStripeEvent } from "./event-object.ts"
 
+/** A webhook endpoint that was made by a call. */
+export type StandInEndpoint = {
+  id: string
+  object: "webhook_endpoint"
+  url: string
+  enabled_events: string[]
+  status: "enabled" | "disabled"
+  created: number
+  secret: string
+}
+
 export type StripeState = {
   sessions: Map<string, Stripe.Checkout.Session>
   lines: Map<string, { title: string; amount: number }[]>
@@ -13,6 +24,7 @@ export type StripeState = {
   refunds: Map<string, Stripe.Refund>
   disputes: Map<string, Stripe.Dispute>
   events: Map<string, Stripe.Event>
+  endpoints: Map<string, StandInEndpoint>
   /** Seconds since 1970, by the stand-in's clock. */
   now(): number
   newId(prefix: string): string
@@ -37,6 +49,7 @@ export function createStripeState(send: (event: Stripe.Event) => void): StripeSt
     refunds: new Map(),
     disputes: new Map(),
     events,
+    endpoints: new Map(),
     now: () => Math.floor(Date.now() / 1000) + shift,
     newId: (prefix) => `${prefix}_${randomBytes(12).toString("hex")}`,
     announce(type, object) {

@@ -23,13 +23,15 @@ type Options = {
   secret: string
   /** Milliseconds until the first retry; doubled each time. */
   retryAfter: number
+  /** Those that calls made, instead of `url`. */
+  getEndpoints?: () => { url: string; secret: string; enabled_events: string[] }[]
 }
 
 const MAX_TRIES = 8
 const RESPONSE_TIMEOUT_MS = 10_000
 
 /** Like Stripe's webhooks: signed, retried after responses other than 2xx, and without a guaranteed order. */
-export function createStripeWebhooks({ url, secret, retryAfter }: Options): StripeWebhooks {
+export function createStripeWebhooks({ url, secret, retryAfter, getEndpoints }: Options): StripeWebhooks {
   const endpoint = { url, secret }
   const events = new Map<string, Stripe.Event>()
   const deliveries: Delivery[] = []
@@ -53,18 +55,26 @@ export function createStripeWebhooks({ url, secret, retryAfter }: Options): Stri
       timers.add(timer)
     })
 
-  function signed(event: Stripe.Event, at = new Date()) {
+  const getTargets = (event: Stripe.Event) =>
+    getEndpoints
+      ? getEndpoints().filter(({ enabled_events }) => enabled_events.includes(event.type))
+      : endpoint.url === null
+        ? []
+        : [{ url: endpoint.url, secret: endpoint.secret }]
+
+  function signed(event: Stripe.Event, at = new Date(), secret = getTargets(event)[0]?.secret ?? endpoint.secret) {
     const body = JSON.stringify(event, null, 2)
     const timestamp = Math.floor(at.getTime() / 1000)
-    const header = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: endpoint.secret, timestamp })
+    const header = Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp })
     return { body, headers: { "content-type": "application/json; charset=utf-8", "stripe-signature": header } }
   }
 
   async function post(event: Stripe.Event): Promise<number | null> {
-    if (!endpoint.url || closed) return null
-    const status = await fetch(endpoint.url, {
+    const [target] = getTargets(event)
+    if (!target || closed) return null
+    const status = await fetch(target.url, {
       method: "POST",
-      ...signed(event),
+      ...signed(event, new Date(), target.secret),
       redirect: "manual",
       signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     }).then(
@@ -81,7 +91,7 @@ export function createStripeWebhooks({ url, secret, retryAfter }: Options): Stri
   async function deliver(event: Stripe.Event): Promise<void> {
     for (let tried = 1; tried <= MAX_TRIES && !closed; tried++) {
       const status = await post(event)
-      if (!endpoint.url || (status !== null && status >= 200 && status < 300)) return
+      if (getTargets(event).length === 0 || (status !== null && status >= 200 && status < 300)) return
       await after(retryAfter * 2 ** (tried - 1))
     }
   }

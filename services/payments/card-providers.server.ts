@@ -1,0 +1,44 @@
+import { type CardProviders, cardProviderNames } from "./card-setup.ts"
+import { isMollieTestKey, mollieKeyPattern } from "./mollie-settings.ts"
+import { PaymentProblem } from "./payments.ts"
+import { isPublicAddress } from "./public-address.ts"
+import { isTestKey, stripeKeyPattern } from "./stripe-settings.ts"
+
+/** @param apis origins of stand-ins */
+export function openCardProviders(apis: { stripe?: string | undefined; mollie?: string | undefined }): CardProviders {
+  const isTest = { stripe: isTestKey, mollie: isMollieTestKey }
+  return {
+    recognize(key) {
+      if (stripeKeyPattern.test(key)) return "stripe"
+      return mollieKeyPattern.test(key) ? "mollie" : null
+    },
+    async setUp(provider, key) {
+      const name = cardProviderNames[provider]
+      if (apis[provider] && !isTest[provider](key))
+        throw new PaymentProblem(
+          "refused",
+          `This site talks to a stand-in of ${name}. A live key is for ${name} alone.`,
+        )
+      // Loaded only where it is used.
+      if (provider === "stripe") {
+        const { setUpStripe } = await import("./stripe-account.server.ts")
+        return setUpStripe({ secretKey: key, api: apis.stripe })
+      }
+      const { setUpMollie } = await import("./mollie-account.server.ts")
+      return setUpMollie({ apiKey: key, api: apis.mollie })
+    },
+    async open(provider, { text, webhookSecret, account, webhookUrl }) {
+      if (provider === "stripe") {
+        const { openStripePayments } = await import("./stripe-payments.server.ts")
+        return openStripePayments({ secretKey: text, webhookSecret, account, api: apis.stripe })
+      }
+      const { openMolliePayments } = await import("./mollie-payments.server.ts")
+      return openMolliePayments({ apiKey: text, webhookSecret, webhookUrl, account, api: apis.mollie })
+    },
+    canReach: (provider, url) => isPublicAddress(url) || isLoopback(apis[provider]),
+  }
+}
+
+/** A stand-in on this machine reaches whatever this machine reaches. */
+const isLoopback = (api: string | undefined) =>
+  api !== undefined && /^(127\.|localhost$|\[::1\]$)/.test(new URL(api).hostname)
