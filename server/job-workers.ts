@@ -48,6 +48,7 @@ import { reconcilePayments } from "../domain/payments/reconcile.server.ts"
 import { sendRefund } from "../domain/payments/send-refund.server.ts"
 import { syncDueSessions } from "../domain/payments/sync-session.server.ts"
 import type { Shop } from "../domain/shop.ts"
+import { maintainDomains } from "../domain/site-domain/maintain-domains.server.ts"
 import type { JobWorkers } from "./job-attempts.ts"
 import { failLostBackups, failLostRestores } from "./resume-backups.ts"
 import { resumeEmails } from "./resume-emails.ts"
@@ -113,6 +114,7 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   },
   "read-mailbox": (_, { stopping }) => readMailbox(shop, stopping),
   "check-health": () => checkHealth(shop),
+  "maintain-domains": (_, { stopping }) => maintainDomains(shop, stopping),
   "sweep-uploads": () => runMaintenance(shop),
 })
 

@@ -6,6 +6,7 @@ import { getPictureStatus, type PictureStatus } from "../media/picture-progress.
 import { countUnscannedFiles } from "../messages/threads/scan-files.server.ts"
 import { getOutboxStatus, type OutboxStatus } from "../outbox/outbox-queries.server.ts"
 import type { Shop } from "../shop.ts"
+import { type DomainStatus, getDomainStatus } from "../site-domain/domain-status.server.ts"
 
 export type HealthSnapshot = {
   mails: OutboxStatus
@@ -15,23 +16,31 @@ export type HealthSnapshot = {
   holds: number
   disk: DiskSpace | null
   certificateEnds: Date | null
+  /** Null behind a proxy. */
+  domain: Pick<DomainStatus, "state" | "says" | "tries"> | null
   /** `waiting`: files that were not scanned on arrival. Null: no scanner. */
   scanner: { answers: boolean; version: string; waiting: number } | null
 }
 
 /** Seven short queries, and checks of the disk, the virus scanner and the site's own URL. */
 export async function getHealthSnapshot(shop: Shop): Promise<HealthSnapshot> {
-  const [mails, jobs, pictures, backups, holds, disk, certificateEnds, scanner] = await Promise.all([
+  const [mails, jobs, pictures, backups, holds, disk, certificateEnds, scanner, domain] = await Promise.all([
     getOutboxStatus(shop),
     getJobStatus(shop),
     getPictureStatus(shop.db),
     getBackupStatus(shop.db),
     countCopiesOnHold(shop),
     shop.host.disk(),
-    shop.host.certificateEnds(),
+    shop.address.isManaged ? null : shop.host.certificateEnds(),
     getScannerStatus(shop),
+    getDomainStatus(shop),
   ])
-  return { mails, jobs, pictures, backups, holds, disk, certificateEnds, scanner }
+  const isManaged = domain.state !== "proxy"
+  return {
+    ...{ mails, jobs, pictures, backups, holds, disk, scanner },
+    certificateEnds: isManaged ? domain.certificateEnds : certificateEnds,
+    domain: isManaged ? domain : null,
+  }
 }
 
 async function getScannerStatus(shop: Shop): Promise<HealthSnapshot["scanner"]> {

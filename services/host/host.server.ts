@@ -1,19 +1,27 @@
 import { statfs } from "node:fs/promises"
 import { isIP } from "node:net"
+import { networkInterfaces } from "node:os"
 import { connect } from "node:tls"
+import { isPublicAddress } from "../../lib/public-address.ts"
 import type { Host } from "./host.ts"
 
 const timeoutMs = 5_000
 
-export function openHost({ data, siteUrl }: { data: string; siteUrl: string }): Host {
-  const { protocol, hostname, port } = new URL(siteUrl)
+export function openHost({ data, getUrl }: { data: string; getUrl: () => string }): Host {
   return {
     async disk() {
       const found = await statfs(data).catch(() => null)
       return found && { free: found.bavail * found.bsize, total: found.blocks * found.bsize }
     },
     async certificateEnds() {
+      const { protocol, hostname, port } = new URL(getUrl())
       return protocol === "https:" ? findCertificateEnd(hostname, Number(port || 443)) : null
+    },
+    addresses() {
+      const all = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses)
+      const list = (family: "IPv4" | "IPv6") =>
+        all.filter((one) => one.family === family && isPublicAddress(one.address)).map(({ address }) => address)
+      return { ipv4: list("IPv4"), ipv6: list("IPv6") }
     },
   }
 }

@@ -6,4 +6,6 @@ export type Host = {
   disk(): Promise<DiskSpace | null>
   /** Of the certificate that visitors see; null: no certificate, or no answer. */
   certificateEnds(): Promise<Date | null>
+  /** Public ones of its interfaces; none behind a router. */
+  addresses(): { ipv4: string[]; ipv6: string[] }
 }

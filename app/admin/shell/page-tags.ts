@@ -1,6 +1,6 @@
 import { href } from "react-router"
 
-/** As the database announces them (`db/migrations/0006_live.sql`, `0021_announce-people.sql`). */
+/** As the database announces them (`db/migrations/0006_live.sql`, `0021_announce-people.sql`, `0022_site-domain.sql`). */
 const pageTags: Record<string, string[]> = {
   [href("/admin")]: ["studio.orders", "studio.messages", "studio.commissions", "studio.artworks", "studio.inventory"],
   [href("/admin/artworks")]: ["studio.artworks"],
@@ -16,6 +16,7 @@ const pageTags: Record<string, string[]> = {
   [href("/admin/messages")]: ["studio.messages"],
   [href("/admin/blog")]: ["posts"],
   [href("/admin/settings/people")]: ["studio.people"],
+  [href("/admin/settings/domain")]: ["studio.domain"],
 }
 
 export const isPresencePage = ({ pathname }: { pathname: string }): boolean =>

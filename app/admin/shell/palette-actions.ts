@@ -145,6 +145,7 @@ export const settingsPlaces: [label: string, path: string, also: string][] = [
   ["Imprint", `${href("/admin/settings")}#imprint`, "impressum legal notice company register"],
   ["Links", `${href("/admin/settings")}#links`, "menu footer navigation instagram social"],
   ["Security", `${href("/admin/settings")}#security`, "hsts second step two-factor"],
+  ["Domain and HTTPS", href("/admin/settings/domain"), "address dns certificate ssl tls www url"],
   ["Mail server", href("/admin/settings/mail-server"), "smtp e-mail send"],
   ["Incoming e-mail", href("/admin/settings/incoming"), "imap mailbox receive"],
   ["Discount codes", href("/admin/settings/discounts"), "coupon voucher sale percent"],
