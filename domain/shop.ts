@@ -26,7 +26,7 @@ import type { VirusScan } from "../services/virus-scan/virus-scan.ts"
 import type { Visits } from "../services/visits/visits.ts"
 import type { AccountsAuth, ProviderAuth } from "./accounts/sessions/auth.server.ts"
 import type { Jobs } from "./jobs.ts"
-import type { SiteAddress } from "./site-domain/site-address.ts"
+import type { SiteAddress } from "./site-address.ts"
 import type { Urls } from "./urls.ts"
 
 /** A subset of pino's interface. */

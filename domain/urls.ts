@@ -74,7 +74,10 @@ export const studioPaths = {
 type PathTable = Record<string, (...values: string[]) => string>
 
 function withOrigin<Table extends PathTable>(getOrigin: () => string, table: Table): Table {
-  const urls = Object.entries(table).map(([name, path]) => [name, (...values: string[]) => getOrigin() + path(...values)])
+  const urls = Object.entries(table).map(([name, path]) => [
+    name,
+    (...values: string[]) => getOrigin() + path(...values),
+  ])
   return Object.fromEntries(urls)
 }
 

@@ -24,7 +24,10 @@ type Options = HandlerOptions & {
 export type RequestHandler = (req: IncomingMessage, res: ServerResponse, isSecure: boolean) => void
 
 /** The same for both ports. */
-export function createRequestHandler(fetch: Fetch, { answerFromCache, metrics, front }: HandlerOptions): RequestHandler {
+export function createRequestHandler(
+  fetch: Fetch,
+  { answerFromCache, metrics, front }: HandlerOptions,
+): RequestHandler {
   const framework = getRequestListener(fetch, { hostname: "localhost" })
   return (req, res, isSecure) => {
     const toFramework = () => void framework(req, res)

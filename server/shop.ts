@@ -23,10 +23,7 @@ import { openBreachedPasswords } from "../services/breached-passwords/breached-p
 import { openChanges } from "../services/changes/changes.server.ts"
 import { openDns } from "../services/dns/dns.server.ts"
 import { openDocuments } from "../services/documents/documents.server.ts"
-import {
-  createConfiguredEmailService,
-  type EmailService,
-} from "../services/email/email.server.ts"
+import { createConfiguredEmailService, type EmailService } from "../services/email/email.server.ts"
 import { openFolderTransport } from "../services/email/folder-transport.server.ts"
 import { openSmtpTransport } from "../services/email/smtp-transport.server.ts"
 import { openStreams } from "../services/event-streams/event-streams.server.ts"
@@ -50,9 +47,9 @@ import { openClamd } from "../services/virus-scan/clamd.server.ts"
 import { noVirusScan } from "../services/virus-scan/virus-scan.ts"
 import { openVisits } from "../services/visits/visits.server.ts"
 import type { Env } from "./env.ts"
+import { cachedFor } from "./https/cached-for.ts"
 import { createOwnAddress, type OwnAddress } from "./https/own-address.ts"
 import { followDomains, type ServedDomains } from "./https/served-domains.ts"
-import { cachedFor } from "./https/cached-for.ts"
 import { jobWorkers } from "./job-workers.ts"
 import { openJobs } from "./jobs.ts"
 import { openCardPayments } from "./open-card-payments.ts"
@@ -207,11 +204,7 @@ function createShop({ env, database, root, log, now = () => new Date() }: ShopOp
       return providerAuth()
     },
     secrets,
-    breachedPasswords: openBreachedPasswords({
-      minLength: passwordLength.min,
-      service: env.BREACHED_PASSWORDS_URL,
-      log,
-    }),
+    breachedPasswords: openPasswordCheck(env, log),
     mail: openMail(env, getUrl, { db, secrets }),
     virusScan: env.CLAMAV_HOST ? openClamd(env.CLAMAV_HOST) : noVirusScan,
     texts: env.TEXTS_URL ? openTwilioTexts(env.TEXTS_URL) : openLogTexts(log),
@@ -234,12 +227,7 @@ function createShop({ env, database, root, log, now = () => new Date() }: ShopOp
     log,
     withScratchDatabase: (use) => withScratchDatabase(database, getMigrationsFolder(root), use),
     now,
-    acme: openAcme({
-      directory: env.ACME_DIRECTORY,
-      caFile: env.ACME_CA_FILE,
-      httpPort: env.ACME_HTTP_PORT,
-      now,
-    }),
+    acme: openAuthority(env, now),
     address,
     get siteUrl() {
       return address.url
@@ -249,6 +237,12 @@ function createShop({ env, database, root, log, now = () => new Date() }: ShopOp
   }
   return shop
 }
+
+const openAuthority = (env: Env, now: () => Date) =>
+  openAcme({ directory: env.ACME_DIRECTORY, caFile: env.ACME_CA_FILE, httpPort: env.ACME_HTTP_PORT, now })
+
+const openPasswordCheck = (env: Env, log: ShopLog) =>
+  openBreachedPasswords({ minLength: passwordLength.min, service: env.BREACHED_PASSWORDS_URL, log })
 
 function openMail(env: Env, getUrl: () => string, store: Pick<Shop, "db" | "secrets">): EmailService {
   // Without a display name e-mails have the artist's.

@@ -5,7 +5,7 @@ import { acmeChallenges } from "../../db/tables/site-domain.ts"
 const lifeMs = 3_600_000
 
 /** RFC 8555, section 8.3: base64url. */
-export const isChallengeToken = (token: string): boolean => /^[\w-]{1,200}$/.test(token)
+const isChallengeToken = (token: string): boolean => /^[\w-]{1,200}$/.test(token)
 
 /** Any process may be asked for it, also one on another machine. */
 export async function saveChallenge(db: Database, token: string, answer: string, now: Date): Promise<void> {

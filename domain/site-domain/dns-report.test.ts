@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { type DnsRecords, startDnsServer } from "../../tests/support/dns-server.ts"
 import { openDns } from "../../services/dns/dns.server.ts"
+import { type DnsRecords, startDnsServer } from "../../tests/support/dns-server.ts"
 import { areRecordsRight } from "./dns-record.ts"
 import { createDnsReport } from "./dns-report.ts"
 import { lookUpRecords } from "./look-up-records.server.ts"

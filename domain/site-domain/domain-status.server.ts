@@ -4,7 +4,7 @@ import { areRecordsRight } from "./dns-record.ts"
 import { listSiteDomains, type SiteDomainView } from "./site-domain-queries.server.ts"
 
 /** `proxy`: something in front of the site cares for it; `trouble` needs the artist. */
-export type DomainState = "proxy" | "none" | "waiting" | "well" | "trouble"
+type DomainState = "proxy" | "none" | "waiting" | "well" | "trouble"
 
 export type DomainStatus = {
   state: DomainState
@@ -38,6 +38,6 @@ function describeDomain({ shownName, certificate, report }: SiteDomainView): Pic
   if (problem) return { state: "trouble", says: problem }
   if (state === "ended") return { state: "trouble", says: `The certificate of ${shownName} has ended.` }
   if (state === "valid") return { state: "well", says: `${shownName} answers with HTTPS.` }
-  const waitsFor = areRecordsRight(report) ? "certificate" : "records"
-  return { state: "waiting", says: `${shownName} waits for its ${waitsFor}.` }
+  const missing = areRecordsRight(report) ? "certificate" : "records"
+  return { state: "waiting", says: `${shownName} waits for its ${missing}.` }
 }

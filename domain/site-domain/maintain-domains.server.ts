@@ -1,10 +1,13 @@
 import { eq } from "drizzle-orm"
 import { siteCertificates, siteDomains } from "../../db/tables/site-domain.ts"
+import { system } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
+import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { areRecordsRight, type DnsReport, isRecordInTheWay } from "./dns-record.ts"
 import { createDnsReport } from "./dns-report.ts"
 import { listDomainNames } from "./domain-name.ts"
-import { type FoundProblem, issueCertificate, saveProblem } from "./issue-certificate.server.ts"
+import { type FoundProblem, issueSiteCertificate, saveProblem } from "./issue-site-certificate.server.ts"
 import { lookUpRecords } from "./look-up-records.server.ts"
 import { getMachineAddresses } from "./machine-addresses.server.ts"
 import { getRenewalTime, openCertificateKey, type SiteCertificate } from "./site-certificate.server.ts"
@@ -47,7 +50,7 @@ async function maintainDomain(
   const addresses = dnsAnswers
     .filter(({ name, type }) => name === domain.name && (type === "A" || type === "AAAA"))
     .flatMap(({ found }) => found ?? [])
-  return issueCertificate(shop, domain, { names, addresses, signal })
+  return issueSiteCertificate(shop, domain, { names, addresses, signal })
 }
 
 export async function saveDnsAnswers({ db, now }: Shop, name: string, dnsAnswers: Domain["dnsAnswers"]): Promise<void> {
@@ -94,5 +97,9 @@ async function queueNextTry(shop: Shop, name: string): Promise<void> {
   const next = row?.nextTryAt ?? (row?.certificate ? getRenewalTime(row.certificate) : null)
   if (!next) return
   const startAfter = Math.max(1, Math.ceil((next.getTime() - shop.now().getTime()) / 1000))
-  if (startAfter < hourSeconds) await shop.db.transaction((tx) => shop.jobs.send(tx, "maintain-domains", {}, { startAfter }))
+  if (startAfter >= hourSeconds) return
+  await command(shop, system("Certificates"), "settings.write", noInput, async ({ tx }) => {
+    await shop.jobs.send(tx, "maintain-domains", {}, { startAfter })
+    return done(null)
+  })
 }

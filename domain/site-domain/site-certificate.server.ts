@@ -65,8 +65,7 @@ export function readIssuedCertificate(
   const [startsAt, endsAt] = [certificate.validFromDate, certificate.validToDate]
   const missing = names.find((name) => certificate.checkHost(name) === undefined)
   if (missing) throw refuse(`its certificate is not for ${missing}`)
-  if (!certificate.checkPrivateKey(createPrivateKey(key)))
-    throw refuse("its certificate is for another key")
+  if (!certificate.checkPrivateKey(createPrivateKey(key))) throw refuse("its certificate is for another key")
   if (startsAt > now || endsAt <= now) throw new AcmeProblem("clock", startsAt.toISOString())
   return { startsAt, endsAt }
 }

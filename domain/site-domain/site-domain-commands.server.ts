@@ -100,7 +100,11 @@ export const renewSiteCertificate = (shop: Shop, actor: Actor): Promise<Outcome<
   })
 
 /** The domain in use can only be replaced. */
-export const removeSiteDomain = (shop: Shop, actor: Actor, { name }: { name: string }): Promise<Outcome<{ name: string }>> =>
+export const removeSiteDomain = (
+  shop: Shop,
+  actor: Actor,
+  { name }: { name: string },
+): Promise<Outcome<{ name: string }>> =>
   command(shop, actor, "settings.protected", noInput, async (run) => {
     const [domain] = await run.tx
       .select({ isCurrent: siteDomains.isCurrent, certificate: siteCertificates.domain })

@@ -13,7 +13,7 @@ import { listDomainNames } from "./domain-name.ts"
 import { getMachineAddresses } from "./machine-addresses.server.ts"
 import { getRenewalTime } from "./site-certificate.server.ts"
 
-export type CertificateView = {
+type CertificateView = {
   /** `valid` also while a renewal fails, which `problem` then says. */
   state: "valid" | "ended" | "missing"
   until: string | null
@@ -37,7 +37,7 @@ export type SiteDomainView = {
   certificate: CertificateView
 }
 
-export type SiteDomainPage = {
+type SiteDomainPage = {
   /** False: a proxy in front of the site cares for the address. */
   isManaged: boolean
   siteUrl: string

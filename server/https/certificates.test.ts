@@ -25,9 +25,7 @@ describe.skipIf(!hasPebble)("a certificate from a real authority [OPS-06]", () =
   }
   /** As after a failure whose pause is over. */
   const tryAgain = async () => {
-    await site.shop.db.execute(
-      sql`update site_domains set tries = 0, next_try_at = null, problem = null; `,
-    )
+    await site.shop.db.execute(sql`update site_domains set tries = 0, next_try_at = null, problem = null; `)
     await site.shop.db.execute(sql`update site_certificates set issued_at = now() - interval '2 days'`)
     expect(await renewSiteCertificate(site.shop, artist)).toMatchObject({ ok: true })
   }
@@ -41,7 +39,9 @@ describe.skipIf(!hasPebble)("a certificate from a real authority [OPS-06]", () =
 
   test("while port 80 is closed the page says so, and no order is wasted", async () => {
     expect(await site.saveDomain()).toMatchObject({ ok: true })
-    await waitForProblem(/^Nothing answers at maritosgood\.test on port 80; the site listens|^Nothing answers at maritosgood\.test on port 80\./)
+    await waitForProblem(
+      /^Nothing answers at maritosgood\.test on port 80; the site listens|^Nothing answers at maritosgood\.test on port 80\./,
+    )
     expect((await site.view()).certificate.nextTryAt).not.toBeNull()
     const accounts = await site.shop.db.execute(sql`select * from acme_accounts`)
     expect(accounts.rows).toEqual([])
@@ -126,7 +126,7 @@ describe.skipIf(!hasPebble)("a certificate from a real authority [OPS-06]", () =
 
   test("two processes that are asked at once issue one certificate", async () => {
     const { shop, database, env } = site
-    const second = await openWorkingShop({ database, env: { ...env, AUTH_SECRET: "a secret of all processes of one site" } })
+    const second = await openWorkingShop({ database, env })
     await second.startJobs()
     const before = await count()
     await shop.db.execute(sql`update site_certificates set issued_at = now() - interval '2 days'`)
@@ -134,7 +134,14 @@ describe.skipIf(!hasPebble)("a certificate from a real authority [OPS-06]", () =
     await Promise.all([renewSiteCertificate(shop, artist), renewSiteCertificate(shop, artist)])
     await expect.poll(count, { timeout: 20_000 }).toBe(before + 1)
     await expect
-      .poll(async () => (await shop.db.execute(sql`select 1 from jobs.job where name = 'maintain-domains' and state in ('created', 'active', 'retry') and start_after <= now()`)).rows.length)
+      .poll(
+        async () =>
+          (
+            await shop.db.execute(
+              sql`select 1 from jobs.job where name = 'maintain-domains' and state in ('created', 'active', 'retry') and start_after <= now()`,
+            )
+          ).rows.length,
+      )
       .toBe(0)
     expect(await count()).toBe(before + 1)
   })

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import type { SiteAddress } from "../../domain/site-domain/site-address.ts"
+import type { SiteAddress } from "../../domain/site-address.ts"
 import { findOwnDomain, type ServedDomain } from "../../domain/site-domain/site-certificate.server.ts"
 import type { Env } from "../env.ts"
 import { defaultHttpPort, isAddressManaged } from "./http-port.ts"
@@ -12,9 +12,7 @@ export type OwnAddress = SiteAddress & {
 }
 
 /** The site's one changing value, of each process. */
-export function createOwnAddress(
-  env: Pick<Env, "SITE_URL" | "TRUST_PROXY" | "PORT" | "SOLANDER_DATA">,
-): OwnAddress {
+export function createOwnAddress(env: Pick<Env, "SITE_URL" | "TRUST_PROXY" | "PORT" | "SOLANDER_DATA">): OwnAddress {
   const isManaged = isAddressManaged(env)
   const portFile = join(env.SOLANDER_DATA, "http-port")
   const port = env.PORT ?? readPort(portFile) ?? defaultHttpPort

@@ -9,7 +9,7 @@ import type { OwnAddress } from "./own-address.ts"
 type Dependencies = { db: Database; secrets: Secrets; changes: Changes; log: ShopLog }
 
 /** `isWanted`: a domain was entered, with or without a certificate. */
-export type DomainsSnapshot = { served: readonly ServedDomain[]; isWanted: boolean }
+type DomainsSnapshot = { served: readonly ServedDomain[]; isWanted: boolean }
 
 export type ServedDomains = {
   current(): DomainsSnapshot

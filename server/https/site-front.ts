@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Database } from "../../db/connect.ts"
 import { findChallengeAnswer } from "../../domain/site-domain/acme-challenges.server.ts"
-import type { SiteAddress } from "../../domain/site-domain/site-address.ts"
+import type { SiteAddress } from "../../domain/site-address.ts"
 import type { ServedDomain } from "../../domain/site-domain/site-certificate.server.ts"
 import { acmeChallengePath } from "../../services/acme/acme.ts"
 
@@ -27,9 +27,9 @@ export function createSiteFront({ db, now, address, served }: FrontOptions): Sit
       return true
     }
     if (!req.url?.startsWith("/") || !address.url.startsWith("https:")) return false
-    const mustMove = isSecure
-      ? isOtherName(req.headers.host, address.url, served())
-      : !probePaths.has(path)
+    // Asked for by an open page, which may follow no redirect to another origin (`leave-former-address.server.ts`).
+    if (path.endsWith(".data")) return false
+    const mustMove = isSecure ? isOtherName(req.headers.host, address.url, served()) : !probePaths.has(path)
     if (!mustMove) return false
     // Not stored by browsers: a domain may be replaced again.
     res.writeHead(308, { ...plainHeaders, Location: address.url + req.url, "Content-Length": "0" })

@@ -31,7 +31,7 @@ export function describeAcmeError(
 }
 
 /** Text of an outside service. */
-const cleanDetail = (detail: unknown): string =>
+export const cleanDetail = (detail: unknown): string =>
   String(detail ?? "")
     .replace(/[\p{C}\s]+/gu, " ")
     .trim()

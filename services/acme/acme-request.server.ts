@@ -27,7 +27,7 @@ export function createAcmeRequest({ ca, signal, now }: RequestContext): AcmeRequ
     const { status, headers } = answer
     const isJson = /json/.test(headers["content-type"] ?? "")
     const content = isJson ? parseJson(answer.text) : answer.text
-    if (status < 400 || isBadNonce(content)) return { status, headers, data: content }
+    if (status < 300 || isBadNonce(content)) return { status, headers, data: content }
     const retryAt = parseRetryAfter(headers["retry-after"], now())
     throw describeAcmeError(isDocument(content) ? content : {}, { status, retryAt })
   }
@@ -38,7 +38,9 @@ type TextAnswer = { status: number; headers: IncomingHttpHeaders; text: string }
 async function send(url: string, options: RequestOptions & { ca: string[] | undefined }, body?: string) {
   const headers = {
     "user-agent": "Solander",
-    ...(body === undefined ? {} : { "content-type": "application/jose+json", "content-length": Buffer.byteLength(body) }),
+    ...(body === undefined
+      ? {}
+      : { "content-type": "application/jose+json", "content-length": Buffer.byteLength(body) }),
   }
   return new Promise<TextAnswer>((resolve, reject) => {
     const fail = (error: unknown) => reject(describeRequestError(error))
@@ -77,13 +79,13 @@ const isDocument = (content: unknown): content is { type?: unknown; detail?: unk
   typeof content === "object" && content !== null
 
 /** The library repeats the request with a new nonce. */
-const isBadNonce = (content: unknown) =>
-  isDocument(content) && content.type === "urn:ietf:params:acme:error:badNonce"
+const isBadNonce = (content: unknown) => isDocument(content) && content.type === "urn:ietf:params:acme:error:badNonce"
 
 function requireClock(date: string | undefined, now: Date): void {
   const theirs = Date.parse(date ?? "")
   if (Number.isNaN(theirs)) return
-  if (Math.abs(theirs - now.getTime()) > maxClockDifferenceMs) throw new AcmeProblem("clock", new Date(theirs).toISOString())
+  if (Math.abs(theirs - now.getTime()) > maxClockDifferenceMs)
+    throw new AcmeProblem("clock", new Date(theirs).toISOString())
 }
 
 /** Seconds or a date (RFC 9110, section 10.2.3); at most a week. */

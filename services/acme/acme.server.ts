@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs"
 import { setTimeout as wait } from "node:timers/promises"
-import { type Authorization, Client, crypto, type Order } from "acme-client"
+import { type Authorization, Client as AcmeClient, crypto, type Order } from "acme-client"
 import { type Acme, type AcmeCertificate, type AcmeOrder, AcmeProblem } from "./acme.ts"
+import { cleanDetail, describeAcmeError, findStatusError } from "./acme-errors.ts"
 import { type AcmeRequest, createAcmeRequest } from "./acme-request.server.ts"
-import { describeAcmeError, findStatusError } from "./acme-errors.ts"
 import { reachChallenge } from "./reach-challenge.server.ts"
 
-export const letsEncrypt = "https://acme-v02.api.letsencrypt.org/directory"
+const letsEncrypt = "https://acme-v02.api.letsencrypt.org/directory"
 
 type AcmeOptions = {
   directory?: string | undefined
@@ -20,7 +20,12 @@ type AcmeOptions = {
 const orderTimeoutMs = 120_000
 const pollMs = { first: 250, longest: 5_000 }
 
-export function openAcme({ directory = letsEncrypt, caFile, httpPort = 80, now = () => new Date() }: AcmeOptions): Acme {
+export function openAcme({
+  directory = letsEncrypt,
+  caFile,
+  httpPort = 80,
+  now = () => new Date(),
+}: AcmeOptions): Acme {
   const { hostname } = new URL(directory)
   const isLetsEncrypt = hostname.endsWith("letsencrypt.org")
   const ca = caFile ? readFileSync(caFile, "utf8") : undefined
@@ -33,14 +38,17 @@ export function openAcme({ directory = letsEncrypt, caFile, httpPort = 80, now =
       const timeout = AbortSignal.timeout(orderTimeoutMs)
       const signal = order.signal ? AbortSignal.any([order.signal, timeout]) : timeout
       const request = createAcmeRequest({ ca, signal, now })
-      return runOrder(directory, request, { ...order, signal })
+      return runOrder(directory, request, { ...order, signal }).catch((error) => {
+        // The library's own complaints about an answer.
+        throw error instanceof AcmeProblem ? error : new AcmeProblem("trouble", cleanDetail(error instanceof Error ? error.message : error))
+      })
     },
   }
 }
 
 /** The library reads and signs; every request is ours, so that limits and errors are (`acme-request.server.ts`). */
-function createClient(directoryUrl: string, accountKey: string, request: AcmeRequest): Client {
-  const client = new Client({ directoryUrl, accountKey })
+function createClient(directoryUrl: string, accountKey: string, request: AcmeRequest): AcmeClient {
+  const client = new AcmeClient({ directoryUrl, accountKey })
   Object.assign((client as unknown as { http: object }).http, { request })
   return client
 }
@@ -52,10 +60,7 @@ async function runOrder(directory: string, request: AcmeRequest, order: RunningO
   const authorizations = await client.getAuthorizations(created)
   for (const authorization of authorizations) await answerChallenge(client, authorization, order)
   const ready = await pollOrder(client, created, ["ready", "valid"], order.signal)
-  const [key, csr] = await crypto.createCsr(
-    { altNames: [...order.names] },
-    await crypto.createPrivateEcdsaKey("P-256"),
-  )
+  const [key, csr] = await crypto.createCsr({ altNames: [...order.names] }, await crypto.createPrivateEcdsaKey("P-256"))
   const finalized = await client.finalizeOrder(ready, csr)
   const valid = await pollOrder(client, finalized, ["valid"], order.signal)
   return { chain: await client.getCertificate(valid), key: key.toString(), accountKey }
@@ -80,12 +85,12 @@ async function createOrder(directory: string, request: AcmeRequest, { names, acc
 }
 
 /** Finds or creates it. The client's own method would then update an account that exists, which authorities refuse. */
-async function openAccount(client: Client): Promise<void> {
+async function openAccount(client: AcmeClient): Promise<void> {
   const { api } = client as unknown as { api: { createAccount(data: object): Promise<unknown> } }
   await api.createAccount({ termsOfServiceAgreed: true })
 }
 
-async function answerChallenge(client: Client, authorization: Authorization, { answer }: RunningOrder): Promise<void> {
+async function answerChallenge(client: AcmeClient, authorization: Authorization, { answer }: RunningOrder): Promise<void> {
   if (authorization.status === "valid") return
   const domain = authorization.identifier.value
   const challenge = authorization.challenges.find(({ type }) => type === "http-01")
@@ -94,12 +99,7 @@ async function answerChallenge(client: Client, authorization: Authorization, { a
   await client.completeChallenge(challenge)
 }
 
-async function pollOrder(
-  client: Client,
-  order: Order,
-  wanted: readonly string[],
-  signal: AbortSignal,
-): Promise<Order> {
+async function pollOrder(client: AcmeClient, order: Order, wanted: readonly string[], signal: AbortSignal): Promise<Order> {
   for (let current = order, pause = pollMs.first; ; pause = Math.min(pause * 2, pollMs.longest)) {
     if (wanted.includes(current.status)) return current
     if (current.status === "invalid") throw await findOrderProblem(client, current)
@@ -111,7 +111,7 @@ async function pollOrder(
 }
 
 /** The name that failed says why; the order itself only that one did. */
-async function findOrderProblem(client: Client, order: Order): Promise<AcmeProblem> {
+async function findOrderProblem(client: AcmeClient, order: Order): Promise<AcmeProblem> {
   for (const authorization of await client.getAuthorizations(order)) {
     const error = findStatusError(authorization)
     if (error) return describeAcmeError(error, { domain: authorization.identifier.value })

@@ -35,7 +35,10 @@ export function openDns({ server, timeoutMs = 5000 }: { server?: string | undefi
     async lookUp(name, type): Promise<DnsAnswer> {
       try {
         const values = await resolve(name, type)
-        return { ok: true, values: values.map((value) => (type === "TXT" || type === "CAA" ? value : value.replace(/\.$/, ""))) }
+        return {
+          ok: true,
+          values: values.map((value) => (type === "TXT" || type === "CAA" ? value : value.replace(/\.$/, ""))),
+        }
       } catch (error) {
         const code = (error as NodeJS.ErrnoException).code ?? ""
         return missing.includes(code) ? { ok: true, values: [] } : { ok: false, reason: code || String(error) }

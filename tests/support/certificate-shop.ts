@@ -1,7 +1,7 @@
 import type { Server } from "node:http"
 import { system } from "../../domain/actor.ts"
-import { getSiteDomainPage, type SiteDomainView } from "../../domain/site-domain/site-domain-queries.server.ts"
 import { saveSiteDomain } from "../../domain/site-domain/site-domain-commands.server.ts"
+import { getSiteDomainPage, type SiteDomainView } from "../../domain/site-domain/site-domain-queries.server.ts"
 import { createSiteFront } from "../../server/https/site-front.ts"
 import { listen } from "../../server/listen.ts"
 import { type DnsRecords, startDnsServer } from "./dns-server.ts"
@@ -35,6 +35,8 @@ export async function openCertificateShop(
   const pebble = await startPebble({ dnsServer: dns.server, httpPort, seconds: change.seconds ?? 3600 })
   const env = {
     SITE_URL: "",
+    // As all processes of one site have it.
+    AUTH_SECRET: "a secret of all processes of one site",
     PORT: String(httpPort),
     DNS_SERVER: dns.server,
     ACME_DIRECTORY: change.directory ?? pebble.directory,

@@ -1,11 +1,11 @@
 import { z } from "zod"
+import { done } from "../../../domain/problem.ts"
 import {
   checkSiteDomain,
   removeSiteDomain,
   renewSiteCertificate,
   saveSiteDomain,
 } from "../../../domain/site-domain/site-domain-commands.server.ts"
-import { done } from "../../../domain/problem.ts"
 import { buttonIntent, intents } from "../../request/intents.ts"
 import { toastButton, toastIntent } from "../kit/toasts/toast-intents.ts"
 import type { StudioContext } from "../studio-context.server.ts"

@@ -75,7 +75,7 @@ function describeRecords({ report, checkedAt }: SiteDomainView, right: number): 
   return `${some} We check again every minute while this page is open, and every hour after that. Most records arrive within the hour.`
 }
 
-export function CertificateRow({ domain, authority }: { domain: SiteDomainView; authority: string }) {
+export function HttpsRow({ domain, authority }: { domain: SiteDomainView; authority: string }) {
   const { certificate } = domain
   return (
     <Row

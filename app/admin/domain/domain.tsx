@@ -1,4 +1,5 @@
 import { href, Link } from "react-router"
+import { areRecordsRight } from "../../../domain/site-domain/dns-record.ts"
 import { getSiteDomainPage } from "../../../domain/site-domain/site-domain-queries.server.ts"
 import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
@@ -9,11 +10,11 @@ import { studioAction, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/domain"
+import { getArrivalAddress } from "./arrival-address.ts"
 import styles from "./domain.module.css"
 import { runDomainAction } from "./domain-actions.server.ts"
 import { DomainForm } from "./domain-form.tsx"
-import { CertificateRow, DomainRow, FormerRows } from "./domain-rows.tsx"
-import { getArrivalAddress } from "./arrival-address.ts"
+import { HttpsRow, DomainRow, FormerRows } from "./domain-rows.tsx"
 import { useMinuteCheck } from "./use-minute-check.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Domain and HTTPS")
@@ -29,7 +30,12 @@ export default function DomainPage({ loaderData, actionData }: Route.ComponentPr
   const { isManaged, siteUrl, authority, machine, current, former, arrivedAt } = loaderData
   const latest = actionData as ActionAnswer
   const answer = useLastAnswer(latest)
-  useMinuteCheck(isManaged && current !== null)
+  const isNear =
+    current !== null &&
+    areRecordsRight(current.report) &&
+    current.certificate.state === "missing" &&
+    !current.certificate.problem
+  useMinuteCheck(isManaged && current !== null, isNear)
   return (
     <Page
       back={<Link to={`${href("/admin/settings")}#domain`}>Settings</Link>}
@@ -43,7 +49,7 @@ export default function DomainPage({ loaderData, actionData }: Route.ComponentPr
           {current && (
             <ul className={styles.rows}>
               <DomainRow domain={current} />
-              <CertificateRow domain={current} authority={authority} />
+              <HttpsRow domain={current} authority={authority} />
               <FormerRows domains={former} own={current.shownName} />
             </ul>
           )}

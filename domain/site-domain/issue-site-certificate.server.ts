@@ -23,7 +23,7 @@ const accountKeyPurpose = (directory: string) => `acme account ${directory}`
  * In one process at a time. Every failure is stored with the domain and the certificate in use stays. @param addresses where the
  * domain's records lead @returns false: another process is at it
  */
-export async function issueCertificate(
+export async function issueSiteCertificate(
   shop: Shop,
   domain: Domain,
   { names, addresses, signal }: { names: string[]; addresses: readonly string[]; signal: AbortSignal },
@@ -53,9 +53,7 @@ async function takeTurn({ db, now }: Shop, name: string): Promise<boolean> {
   const taken = await db
     .update(siteDomains)
     .set({ issuingUntil: new Date(at.getTime() + turnMs) })
-    .where(
-      and(eq(siteDomains.name, name), or(isNull(siteDomains.issuingUntil), lt(siteDomains.issuingUntil, at))),
-    )
+    .where(and(eq(siteDomains.name, name), or(isNull(siteDomains.issuingUntil), lt(siteDomains.issuingUntil, at))))
     .returning()
   return taken.length > 0
 }
