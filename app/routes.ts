@@ -214,6 +214,7 @@ export default [
     route("settings/sign-in", "admin/sign-in/sign-in.tsx", { offline: "never" }),
     route("settings/people", "admin/people/people.tsx", { offline: "never" }),
     route("settings/people/:id", "admin/people/person.tsx", { offline: "never" }),
+    route("settings/domain", "admin/domain/domain.tsx", { offline: "never" }),
     route("settings/health", "admin/health/health.tsx", { offline: "never" }),
     route("settings/log", "admin/settings/log.tsx", { offline: "never" }),
     route("settings/discounts", "admin/discounts/discounts.tsx", { offline: "never" }),

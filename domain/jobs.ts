@@ -55,6 +55,8 @@ export type JobData = {
   "read-mailbox": Record<string, never>
   /** Every ten minutes: alerts the artist. */
   "check-health": Record<string, never>
+  /** Each hour, and when a domain or its certificate asks for it. */
+  "maintain-domains": Record<string, never>
   /** Every ten minutes: uses files whose last request was interrupted, purges abandoned ones, resumes pictures. */
   "sweep-uploads": Record<string, never>
 }
@@ -82,6 +84,7 @@ export const jobNames = [
   "tidy-visits",
   "drop-old-bodies",
   "check-health",
+  "maintain-domains",
   "sweep-uploads",
   "schedule-backup",
   "back-up",

@@ -202,6 +202,11 @@ export const nounModules: NounModule[] = [
     freeTextsInJson: { imports: ["found", "forecast"], import_works: ["changed"] },
   },
   { noun: "archive", files: ["backups"], notArchived: ["backups", "restores"] },
+  {
+    noun: "site-domain",
+    // Keys are sealed for this site; another one gets certificates of its own as soon as the records lead to it.
+    notArchived: ["site_certificates", "acme_accounts", "acme_challenges"],
+  },
   { noun: "health", files: ["alerts"], notArchived: ["alerts"] },
   { noun: "demo" },
 ]

@@ -1,4 +1,5 @@
 import type { Database } from "../db/connect.ts"
+import type { Acme } from "../services/acme/acme.ts"
 import type { BreachedPasswords } from "../services/breached-passwords/breached-passwords.ts"
 import type { Changes } from "../services/changes/changes.ts"
 import type { Dns } from "../services/dns/dns.ts"
@@ -27,6 +28,7 @@ import type { VirusScan } from "../services/virus-scan/virus-scan.ts"
 import type { Visits } from "../services/visits/visits.ts"
 import type { AccountsAuth, ProviderAuth } from "./accounts/sessions/auth.server.ts"
 import type { Jobs } from "./jobs.ts"
+import type { SiteAddress } from "./site-address.ts"
 import type { Urls } from "./urls.ts"
 
 /** A subset of pino's interface. */
@@ -74,8 +76,10 @@ export type Shop = {
   withScratchDatabase: <T>(use: (db: Database) => Promise<T>) => Promise<T>
   /** Tests replace it. */
   now: () => Date
-  /** The origin, without a trailing slash. */
-  siteUrl: string
+  acme: Acme
+  address: SiteAddress
+  /** The origin, without a trailing slash. Changes with the address. */
+  readonly siteUrl: string
   /** Addresses with the origin; `paths` has them without. */
   urls: Urls
   /** Null: for works of the demo only. */

@@ -7,7 +7,7 @@ import { createUrls, paths, studioPaths } from "./urls.ts"
 type PathEntry = [name: string, path: (...values: string[]) => string]
 
 const siteUrl = "https://gallery.example"
-const urls = createUrls(siteUrl)
+const urls = createUrls(() => siteUrl)
 
 /** In the place of a parameter, here and in the patterns of the routes. */
 const parameter = "~"

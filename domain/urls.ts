@@ -71,19 +71,23 @@ export const studioPaths = {
   photos: () => "/admin/manage-photos",
   health: () => "/admin/settings/health",
   cardPayments: () => "/admin/settings/payments",
+  domain: () => "/admin/settings/domain",
 }
 
 type PathTable = Record<string, (...values: string[]) => string>
 
-function withOrigin<Table extends PathTable>(siteUrl: string, table: Table): Table {
-  const urls = Object.entries(table).map(([name, path]) => [name, (...values: string[]) => siteUrl + path(...values)])
+function withOrigin<Table extends PathTable>(getOrigin: () => string, table: Table): Table {
+  const urls = Object.entries(table).map(([name, path]) => [
+    name,
+    (...values: string[]) => getOrigin() + path(...values),
+  ])
   return Object.fromEntries(urls)
 }
 
 export type Urls = typeof paths & { studio: typeof studioPaths }
 
 /** The same addresses with the origin, for e-mails, documents and other programs: `shop.urls`. */
-export const createUrls = (siteUrl: string): Urls => ({
-  ...withOrigin(siteUrl, paths),
-  studio: withOrigin(siteUrl, studioPaths),
+export const createUrls = (getOrigin: () => string): Urls => ({
+  ...withOrigin(getOrigin, paths),
+  studio: withOrigin(getOrigin, studioPaths),
 })

@@ -85,7 +85,7 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   app.use(strictDefaults)
   app.use(`${authPath}/*`, jsonErrors)
   app.use(wellFormed)
-  app.post(visitsPath, sameSiteWrites(shop.siteUrl), visitsEndpoint(shop, hops))
+  app.post(visitsPath, sameSiteWrites(shop), visitsEndpoint(shop, hops))
   app.get(liveWorksPath, whileUp, liveWorksEndpoint(shop, hops))
   if (client) app.route("/", staticFiles(shop, client))
   app.use(logAnswers(shop))
@@ -107,7 +107,7 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   // `live/open-live.ts` handles upgrades before this route.
   app.get(livePath, (c) => c.text("This address is for WebSockets.", 426, { Upgrade: "websocket" }))
   app.get("/assets/*", (c) => c.text("Not Found", 404))
-  app.use(sameSiteWrites(shop.siteUrl))
+  app.use(sameSiteWrites(shop))
   // Outside the body limits: an upload may take an hour.
   app.all(`${uploadsPath}/:id`, whileUp, uploadEndpoint(shop))
   // Accepts larger bodies than forms have.

@@ -16,7 +16,7 @@ const root = resolve(import.meta.dirname, "..")
 
 // The development server: Vite serves and reloads modules, pages render from the sources.
 await runOrExplain(async () => {
-  const env = readEnv({ LOG_LEVEL: "warn", DEMO_PAYMENTS: "on", ...process.env, NODE_ENV: "development" })
+  const env = readEnv({ LOG_LEVEL: "warn", PORT: "3000", DEMO_PAYMENTS: "on", ...process.env, NODE_ENV: "development" })
   const log = openLog(env)
   const http = createHttpServer()
   const vite = await createServer({ server: { middlewareMode: { server: http } }, appType: "custom" })

@@ -5,7 +5,11 @@ const bucket = { S3_BUCKET: "files", S3_REGION: "eu-north-1", S3_ACCESS_KEY_ID: 
 
 describe("the settings", () => {
   test("have defaults for all that is not set or empty", () => {
-    expect(readEnv({ PORT: "", HOME: "/root" })).toMatchObject({ PORT: 3000, SOLANDER_DATA: "./data", TRUST_PROXY: 0 })
+    expect(readEnv({ PORT: "", HOME: "/root" })).toMatchObject({
+      HTTPS_PORT: 443,
+      SOLANDER_DATA: "./data",
+      TRUST_PROXY: 0,
+    })
   })
 
   test("keep only the origin of the site's address", () => {

@@ -16,7 +16,20 @@ const settings = z.object({
     .int()
     .min(0, "must be 0 to 65535")
     .max(65_535, "must be 0 to 65535")
-    .default(3000),
+    .optional(),
+  /** Where visitors arrive who come by https, which is port 443 for them. */
+  HTTPS_PORT: z.coerce
+    .number({ error: "must be a number" })
+    .int()
+    .min(1, "must be 1 to 65535")
+    .max(65_535, "must be 1 to 65535")
+    .default(443),
+  /** Of another certificate authority than Let’s Encrypt. */
+  ACME_DIRECTORY: address(["https:"]).optional(),
+  /** Trusted for the authority’s own https; for one that runs in a local network. */
+  ACME_CA_FILE: z.string().optional(),
+  /** Where the authority asks for proof, if not on port 80; for tests. */
+  ACME_HTTP_PORT: z.coerce.number().int().min(1).max(65_535).default(80),
   HOST: z.string().optional(),
   SITE_URL: address(["http:", "https:"])
     .refine(

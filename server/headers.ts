@@ -83,9 +83,20 @@ const hstsHeaders: Record<Hsts, string> = {
   subdomains: "max-age=31536000; includeSubDomains",
 }
 
+/** While a new certificate has to prove itself: an hour. */
+const cautiousHsts = "max-age=3600"
+const steadyMs = 7 * 24 * 3_600_000
+
+type HstsShop = Pick<Shop, "db" | "changes" | "log" | "siteUrl" | "address" | "now">
+
+/** A browser that was told a year could not reach a site whose certificate failed in its first days. */
+function isProving({ address, now }: HstsShop): boolean {
+  const { steadySince } = address
+  return steadySince !== null && now().getTime() - steadySince.getTime() < steadyMs
+}
+
 /** Only on a site with https. The settings are read again when they change. */
-export function strictTransportHeader(shop: Pick<Shop, "db" | "changes" | "log" | "siteUrl">): MiddlewareHandler {
-  if (!shop.siteUrl.startsWith("https:")) return (_c, next) => next()
+export function strictTransportHeader(shop: HstsShop): MiddlewareHandler {
   let last: Hsts = "site"
   const read = async () => {
     try {
@@ -101,6 +112,9 @@ export function strictTransportHeader(shop: Pick<Shop, "db" | "changes" | "log" 
   })
   return async (c, next) => {
     await next()
-    c.res.headers.set("Strict-Transport-Security", hstsHeaders[await current])
+    if (!shop.siteUrl.startsWith("https:")) return
+    const chosen = await current
+    const value = chosen !== "off" && isProving(shop) ? cautiousHsts : hstsHeaders[chosen]
+    c.res.headers.set("Strict-Transport-Security", value)
   }
 }

@@ -27,6 +27,7 @@ const ofNothing: JobData = {
   "tidy-visits": {},
   "drop-old-bodies": {},
   "check-health": {},
+  "maintain-domains": {},
   "sweep-uploads": {},
   "schedule-backup": {},
   "back-up": { backupId: id },

@@ -50,6 +50,7 @@ import { reconcilePayments } from "../domain/payments/reconcile.server.ts"
 import { sendRefund } from "../domain/payments/send-refund.server.ts"
 import { syncDueSessions } from "../domain/payments/sync-session.server.ts"
 import type { Shop } from "../domain/shop.ts"
+import { maintainDomains } from "../domain/site-domain/maintain-domains.server.ts"
 import type { JobWorkers } from "./job-attempts.ts"
 import { failLostBackups, failLostRestores } from "./resume-backups.ts"
 import { resumeEmails } from "./resume-emails.ts"
@@ -120,6 +121,7 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
     await checkCardKey(shop)
     await checkHealth(shop)
   },
+  "maintain-domains": (_, { stopping }) => maintainDomains(shop, stopping),
   "sweep-uploads": () => runMaintenance(shop),
 })
 

@@ -40,6 +40,7 @@ const queues: Record<
   "tidy-visits": { retryLimit: 1, retryDelay: 300, concurrency: 1 },
   "drop-old-bodies": { retryLimit: 3, retryDelay: 600, concurrency: 1 },
   "check-health": { retryLimit: 0, retryDelay: 0, concurrency: 1 },
+  "maintain-domains": { retryLimit: 3, retryDelay: 30, concurrency: 1 },
   "sweep-uploads": { retryLimit: 0, retryDelay: 0, concurrency: 1 },
   "schedule-backup": { retryLimit: 0, retryDelay: 0, concurrency: 1 },
   "back-up": { retryLimit: 1, retryDelay: 10, concurrency: 1, expireInSeconds: 6 * 3600 },
@@ -161,6 +162,7 @@ const schedules: Record<ScheduledJob, string> = {
   "tidy-accounts": "29 3 * * *",
   "schedule-backup": "41 2 * * *",
   "check-health": "4/10 * * * *",
+  "maintain-domains": "13 * * * *",
   "sweep-uploads": "*/10 * * * *",
   "due-newsletters": "* * * * *",
   "read-mailbox": "* * * * *",
@@ -173,6 +175,8 @@ const schedules: Record<ScheduledJob, string> = {
 async function schedule(boss: PgBoss): Promise<void> {
   // Reconciles at once what was paid while the site was down.
   await boss.send("reconcile-payments", {})
+  // A certificate may have become due while the site was down.
+  await boss.send("maintain-domains", {})
   for (const [name, cron] of Object.entries(schedules)) await boss.schedule(name, cron, {})
 }
 

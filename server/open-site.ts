@@ -3,8 +3,12 @@ import { resolve } from "node:path"
 import type pg from "pg"
 import { builtSite } from "./built-site.ts"
 import type { Env } from "./env.ts"
+import { defaultHttpPort } from "./https/http-port.ts"
+import { createSecureListener, type SecureListener } from "./https/secure-listener.ts"
+import { createSiteFront, type SiteFront } from "./https/site-front.ts"
 import { type LeadOptions, lead } from "./lead.ts"
-import { listen } from "./listen.ts"
+import { createRequestHandler, listenWith, type RequestHandler } from "./listen.ts"
+import { defaultTimeouts } from "./listen-limits.ts"
 import type { LiveSockets } from "./live/open-live.ts"
 import { type openLog, openLogLines } from "./log.ts"
 import type { CachedAnswerHandler } from "./page-cache/answer-from-cache.ts"
@@ -21,6 +25,8 @@ type SiteParts = {
 export type OpenSite = {
   open: OpenShop
   server: Server
+  /** Null behind a proxy. */
+  secure: SecureListener | null
   live: LiveSockets
   lead(stopping: AbortSignal, options: LeadOptions): Promise<void>
 }
@@ -55,13 +61,46 @@ export async function openSite(
   ]
   const answerFromCache: CachedAnswerHandler = (...args) => answerCached(...args) || answerVisit(...args)
   process.once("exit", () => lines?.flush())
-  const server = await listen(app.fetch, { port: env.PORT, host: env.HOST, answerFromCache: answerFromCache, metrics })
+  const front = createFront(open)
+  const handle = createRequestHandler(app.fetch, { answerFromCache, metrics, front })
+  const port = env.PORT ?? defaultHttpPort
+  const server = await listenWith(handle, { port, host: env.HOST })
+  open.address.setHttpPort(getListeningPort(server, port))
   live.attach(server)
+  const secure = front ? await openSecure({ env, open, live, handle, log }) : null
 
   return {
     open,
     server,
+    secure,
     live,
     lead: (stopping, options) => lead({ open, bundle, root, log }, stopping, options),
   }
+}
+
+const getListeningPort = (server: Server, port: number): number => {
+  const address = server.address()
+  return typeof address === "object" && address ? address.port : port
+}
+
+/** Behind a proxy nobody asks for challenges here, and nothing is redirected. */
+function createFront({ shop, address, domains }: OpenShop): SiteFront | undefined {
+  if (!address.isManaged) return undefined
+  return createSiteFront({ db: shop.db, now: shop.now, address, served: () => domains.current().served })
+}
+
+type SecureParts = Pick<SiteParts, "env" | "log"> & { open: OpenShop; live: LiveSockets; handle: RequestHandler }
+
+async function openSecure({ env, open, live, handle, log }: SecureParts): Promise<SecureListener> {
+  const secure = createSecureListener({
+    port: env.HTTPS_PORT,
+    host: env.HOST,
+    timeouts: defaultTimeouts,
+    handle: (req, res) => handle(req, res, true),
+    onError: open.address.setHttpsError,
+    log,
+  })
+  live.attach(secure.server)
+  await open.domains.prepare(({ served, isWanted }) => secure.update(served, isWanted))
+  return secure
 }

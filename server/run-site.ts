@@ -1,5 +1,6 @@
 import cluster from "node:cluster"
 import { type Env, readEnv } from "./env.ts"
+import { chooseHttpPort } from "./https/http-port.ts"
 import { openLog } from "./log.ts"
 import { openDatabase } from "./open-database.ts"
 import { openSite } from "./open-site.ts"
@@ -12,7 +13,8 @@ import { parseWorkerCount } from "./workers/worker-count.ts"
 export const runSite = (root: string): Promise<void> =>
   runOrExplain(async () => {
     const count = parseWorkerCount(process.argv)
-    const env = readEnv(process.env)
+    const settings = readEnv(process.env)
+    const env = { ...settings, PORT: await chooseHttpPort(settings) }
     const log = openLog(env)
     if (cluster.isWorker) return work(env, { root, log })
     if (count) return superviseWorkers(env, { root, log, count })

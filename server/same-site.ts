@@ -5,14 +5,14 @@ import type { MiddlewareHandler } from "hono"
  * (one-click unsubscribe, a test) has no visitor's cookies.
  */
 export const sameSiteWrites =
-  (siteUrl: string): MiddlewareHandler =>
+  (shop: { siteUrl: string }): MiddlewareHandler =>
   async (c, next) => {
     if (["GET", "HEAD", "OPTIONS"].includes(c.req.method)) return next()
     const origin = c.req.header("origin")
     const site = c.req.header("sec-fetch-site")
     const ours =
       origin === undefined ||
-      isOwnOrigin(origin, c.req.header("host"), siteUrl) ||
+      isOwnOrigin(origin, c.req.header("host"), shop.siteUrl) ||
       (origin === "null" && site === "same-origin")
     if (!ours || site === "cross-site") return c.text("This form was sent from another site.", 403)
     return next()

@@ -17,15 +17,12 @@ import { openCardAccounts } from "../domain/payments/card-accounts/open-card-acc
 import { logSettingsProblems } from "../domain/settings/settings-queries.server.ts"
 import type { Shop, ShopLog } from "../domain/shop.ts"
 import { createUrls } from "../domain/urls.ts"
+import { openAcme } from "../services/acme/acme.server.ts"
 import { openBreachedPasswords } from "../services/breached-passwords/breached-passwords.server.ts"
 import { openChanges } from "../services/changes/changes.server.ts"
 import { openDns } from "../services/dns/dns.server.ts"
 import { openDocuments } from "../services/documents/documents.server.ts"
-import {
-  createConfiguredEmailService,
-  createFixedEmailService,
-  type EmailService,
-} from "../services/email/email.server.ts"
+import { createConfiguredEmailService, type EmailService } from "../services/email/email.server.ts"
 import { openFolderTransport } from "../services/email/folder-transport.server.ts"
 import { openSmtpTransport } from "../services/email/smtp-transport.server.ts"
 import { openStreams } from "../services/event-streams/event-streams.server.ts"
@@ -50,6 +47,9 @@ import { openClamd } from "../services/virus-scan/clamd.server.ts"
 import { noVirusScan } from "../services/virus-scan/virus-scan.ts"
 import { openVisits } from "../services/visits/visits.server.ts"
 import type { Env } from "./env.ts"
+import { cachedFor } from "./https/cached-for.ts"
+import { createOwnAddress, type OwnAddress } from "./https/own-address.ts"
+import { followDomains, type ServedDomains } from "./https/served-domains.ts"
 import { jobWorkers } from "./job-workers.ts"
 import { openJobs } from "./jobs.ts"
 import { openLeadership } from "./leadership.ts"
@@ -79,6 +79,8 @@ type ShopOptions = {
 
 export type OpenShop = {
   shop: Shop
+  address: OwnAddress
+  domains: ServedDomains
   pool(): { total: number; idle: number; waiting: number }
   startJobs(): Promise<void>
   /** Running jobs get `seconds` to end. */
@@ -92,8 +94,11 @@ const startTimeoutMs = 120_000
 export async function openShop(options: ShopOptions): Promise<OpenShop> {
   const closing = new AbortController()
   const parts = await openParts(options, closing.signal)
-  const { connection, files, workers, jobs, changes, live } = parts
+  const { connection, files, workers, jobs, changes, live, address } = parts
   const shop = await createShop(options, parts)
+  // Pages have the site's address in them.
+  const dropPages = () => shop.pageCache.invalidate(null)
+  const domains = await followDomains(shop, address, dropPages)
   const { streams, visits, mail } = shop
   const { pool } = connection
   const leadership = options.env.DATABASE_URL ? openLeadership(options.database, options.log) : null
@@ -105,6 +110,8 @@ export async function openShop(options: ShopOptions): Promise<OpenShop> {
   await retryStart(options.log, () => logSettingsProblems(shop))
   return {
     shop,
+    address,
+    domains,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async startJobs() {
       // Only a database of one's own can have several machines.
@@ -140,7 +147,8 @@ async function openParts(options: ShopOptions, closing: AbortSignal) {
   const live = openLiveBus(connection.pool, changes, log)
   const files = await openFiles(env, env.SOLANDER_DATA)
   const workers = openFileWorkers(root, files.storage, log)
-  return { cardPayments, cardProviders, connection, jobs, changes, live, files, workers }
+  const address = createOwnAddress(env)
+  return { cardPayments, cardProviders, connection, jobs, changes, live, files, workers, address }
 }
 
 const getMigrationsFolder = (root: string) => join(root, "db/migrations")
@@ -186,32 +194,36 @@ function openFileWorkers(root: string, storage: FileStorage, log: ShopLog) {
 
 async function createShop(options: ShopOptions, parts: ShopParts): Promise<Shop> {
   const { env, database, root, log, now = () => new Date(), isStartedEmpty = false } = options
-  const { connection, files, workers, jobs, changes, live, cardProviders } = parts
+  const { connection, files, workers, jobs, changes, live, cardProviders, address } = parts
   const { db, pool } = connection
   const data = env.SOLANDER_DATA
-  const siteUrl = env.SITE_URL ?? `http://localhost:${env.PORT}`
+  const getUrl = () => address.url
   const secret = env.AUTH_SECRET ?? getSiteSecret(data)
   const secrets = openSecrets(secret)
   const rateLimits = openRateLimits(pool)
   const fetchJson = openFetchJson()
   const emails = createAccountEmails(() => shop, notifyNewDevice)
-  const urls = createUrls(siteUrl)
+  const urls = createUrls(getUrl)
   const cardAccounts = await openCardAccounts({
     ...{ db, secrets, changes, log, providers: cardProviders, fixed: parts.cardPayments },
     getWebhookUrl: urls.paymentEvents,
   })
-  const authOptions = { db, secret, secrets, siteUrl, rateLimits, emails, log, now }
+  const authOptions = { db, secret, secrets, rateLimits, emails, log, now }
+  const auth = cachedFor(getUrl, (siteUrl) => createAuth({ ...authOptions, siteUrl }))
+  const providerAuth = cachedFor(getUrl, (siteUrl) =>
+    createProviderAuth((provider) => createAuth({ ...authOptions, siteUrl, provider }), fetchJson, log),
+  )
   const shop: Shop = {
     db,
-    auth: createAuth(authOptions),
-    providerAuth: createProviderAuth((provider) => createAuth({ ...authOptions, provider }), fetchJson, log),
+    get auth() {
+      return auth()
+    },
+    get providerAuth() {
+      return providerAuth()
+    },
     secrets,
-    breachedPasswords: openBreachedPasswords({
-      minLength: passwordLength.min,
-      service: env.BREACHED_PASSWORDS_URL,
-      log,
-    }),
-    mail: openMail(env, siteUrl, { db, secrets }),
+    breachedPasswords: openPasswordCheck(env, log),
+    mail: openMail(env, getUrl, { db, secrets }),
     virusScan: env.CLAMAV_HOST ? openClamd(env.CLAMAV_HOST) : noVirusScan,
     texts: env.TEXTS_URL ? openTwilioTexts(env.TEXTS_URL) : openLogTexts(log),
     storage: files.storage,
@@ -226,18 +238,22 @@ async function createShop(options: ShopOptions, parts: ShopParts): Promise<Shop>
     cardAccounts,
     cardProviders,
     fetchFile: openFetchFile(),
-    push: openPush(siteUrl),
+    push: openPush(getUrl),
     dns: openDns({ server: env.DNS_SERVER }),
     fetchJson,
     jobs,
     rateLimits,
     visits: openVisits({ write: (pending) => saveVisits(db, pending), log }),
     streams: openStreams(),
-    host: openHost({ data, siteUrl, listensOn: env.HOST }),
+    host: openHost({ data, getUrl, listensOn: env.HOST }),
     log,
     withScratchDatabase: (use) => withScratchDatabase(database, getMigrationsFolder(root), use),
     now,
-    siteUrl,
+    acme: openAuthority(env, now),
+    address,
+    get siteUrl() {
+      return address.url
+    },
     urls,
     demoPayments: env.DEMO_PAYMENTS === undefined ? null : env.DEMO_PAYMENTS === "on",
     offersSetup: isStartedEmpty && env.SETUP === "on",
@@ -245,12 +261,26 @@ async function createShop(options: ShopOptions, parts: ShopParts): Promise<Shop>
   return shop
 }
 
-function openMail(env: Env, siteUrl: string, store: Pick<Shop, "db" | "secrets">): EmailService {
+const openAuthority = (env: Env, now: () => Date) =>
+  openAcme({ directory: env.ACME_DIRECTORY, caFile: env.ACME_CA_FILE, httpPort: env.ACME_HTTP_PORT, now })
+
+const openPasswordCheck = (env: Env, log: ShopLog) =>
+  openBreachedPasswords({ minLength: passwordLength.min, service: env.BREACHED_PASSWORDS_URL, log })
+
+function openMail(env: Env, getUrl: () => string, store: Pick<Shop, "db" | "secrets">): EmailService {
   // Without a display name e-mails have the artist's.
-  const from = env.MAIL_FROM ?? `studio@${new URL(siteUrl).hostname}`
-  if (env.SMTP_URL) return createFixedEmailService(openSmtpTransport({ server: env.SMTP_URL, from }))
+  const getSender = () => env.MAIL_FROM ?? `studio@${new URL(getUrl()).hostname}`
+  const server = env.SMTP_URL
+  if (server) {
+    const open = (from: string) => openSmtpTransport({ server, from })
+    const transport = cachedFor(getSender, open, (before) => before.close())
+    return { transport: async () => transport(), isFixed: true, close: () => transport().close() }
+  }
   const folder = join(env.SOLANDER_DATA, "mailbox")
-  return createConfiguredEmailService(() => findMailServer(store, from), openFolderTransport({ folder, from }))
+  return createConfiguredEmailService(
+    () => findMailServer(store, getSender()),
+    cachedFor(getSender, (from) => openFolderTransport({ folder, from })),
+  )
 }
 
 async function resumeWork(shop: Shop, closing: AbortSignal): Promise<void> {

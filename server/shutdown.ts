@@ -1,11 +1,12 @@
 import type { Server } from "node:http"
 import { Server as NetServer } from "node:net"
 import type { ShopLog } from "../domain/shop.ts"
+import type { SecureListener } from "./https/secure-listener.ts"
 import type { LiveSockets } from "./live/open-live.ts"
 import type { OpenDatabase } from "./open-database.ts"
 import type { OpenShop } from "./shop.ts"
 
-type Running = { server: Server; live: LiveSockets; open: OpenShop }
+type Running = { server: Server; secure?: SecureListener | null; live: LiveSockets; open: OpenShop }
 
 /** For answers in progress. */
 const answerTimeoutMs = 10_000
@@ -30,7 +31,7 @@ export function stopOnce(log: ShopLog, { database, ...running }: Running & { dat
   return stopping.signal
 }
 
-export async function shutDown({ server, live, open }: Running): Promise<void> {
+export async function shutDown({ server, secure, live, open }: Running): Promise<void> {
   open.shop.streams.close()
   await waitWithin(answerTimeoutMs, server, [
     new Promise<void>((resolve) => {
@@ -39,12 +40,13 @@ export async function shutDown({ server, live, open }: Running): Promise<void> {
     }),
     // The server counts open sockets as active requests.
     live.close(),
+    secure?.close(answerTimeoutMs),
   ])
   await open.close(10)
 }
 
 /** For a replaced worker: refuses nobody who has a connection. Each connection ends with its next answer, or when idle. */
-export async function retire({ server, live, open }: Running): Promise<void> {
+export async function retire({ server, secure, live, open }: Running): Promise<void> {
   open.shop.streams.close()
   server.prependListener("request", (_req, res) => {
     res.shouldKeepAlive = false
@@ -53,11 +55,12 @@ export async function retire({ server, live, open }: Running): Promise<void> {
     // The HTTP server's own `close` would end idle connections at once, also those with a request in transit.
     new Promise<void>((resolve) => void NetServer.prototype.close.call(server, () => resolve())),
     live.close(),
+    secure?.retire(retireTimeoutMs),
   ])
   await open.close(10)
 }
 
-async function waitWithin(ms: number, server: Server, all: Promise<void>[]): Promise<void> {
+async function waitWithin(ms: number, server: Server, all: (Promise<void> | undefined)[]): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), ms)
   await Promise.all(all)
   clearTimeout(timer)

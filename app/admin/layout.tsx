@@ -30,6 +30,7 @@ import { skipGonePages } from "../ui/going-back/skip-gone-pages.ts"
 import type { Route } from "./+types/layout"
 import { AnchorButton, LinkButton } from "./kit/link-button.tsx"
 import { cssVariables, theme } from "./kit/theme.ts"
+import { leaveFormerAddress } from "./leave-former-address.server.ts"
 import { setOfflineCacheHeader } from "./offline-cache-header.server.ts"
 import { setPrefetchHeaders } from "./prefetch-headers.server.ts"
 import styles from "./shell/error-page.module.css"
@@ -45,6 +46,7 @@ export const meta: Route.MetaFunction = () => studioMeta("Studio")
 
 /** Only admins reach the loaders and actions below this layout. */
 export const middleware: Route.MiddlewareFunction[] = [
+  leaveFormerAddress,
   async ({ request, context }, next) => {
     const admin = await requireAdmin(request, context)
     context.set(adminContext, admin)

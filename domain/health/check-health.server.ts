@@ -50,7 +50,7 @@ const subjects: Record<AlertKind, { needs: string; well: string }> = {
   disk: { needs: "The disk is nearly full", well: "There is room on the disk again" },
   mails: { needs: "E-mails don’t go out", well: "E-mails go out again" },
   backups: { needs: "The backup is late", well: "Everything is saved again" },
-  certificate: { needs: "The site’s certificate is near its end", well: "The site’s certificate was renewed" },
+  certificate: { needs: "The site’s certificate wasn’t renewed", well: "The site’s certificate was renewed" },
   jobs: { needs: "Work in the background waits", well: "Work in the background is up to date again" },
   scanner: { needs: "The virus scanner doesn’t answer", well: "The virus scanner answers again" },
   payments: { needs: "Payments by card need you", well: "Payments by card are well again" },

@@ -12,6 +12,7 @@ const well: HealthSnapshot = {
   holds: 1,
   disk: { free: 5e9, total: 40e9 },
   certificateEnds: ago(-24 * 30),
+  domain: null,
   scanner: { answers: true, version: "ClamAV 1.4.2/27463/Tue Nov 24 08:00:00 2026", waiting: 0 },
   payments: {
     state: "well",

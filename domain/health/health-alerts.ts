@@ -41,12 +41,12 @@ export function listHealthAlerts(
   now: Date,
   raised: ReadonlySet<string> = new Set(),
 ): HealthAlert[] {
-  const { disk, certificateEnds, scanner } = snapshot
+  const { disk, scanner } = snapshot
   return [
     ...(disk ? [checkDisk(disk, raised.has("disk"))] : []),
     checkEmails(snapshot.mails, now),
     checkBackups(snapshot.backups, now),
-    ...(certificateEnds ? [checkCertificate(certificateEnds, now)] : []),
+    ...checkCertificates(snapshot, now),
     checkJobs(snapshot.jobs, now),
     checkPictures(snapshot.pictures),
     ...(scanner ? [checkScanner(scanner)] : []),
@@ -94,6 +94,18 @@ function checkBackups({ every, last, first, failed }: HealthSnapshot["backups"],
     "backups",
     last ? `Everything was saved ${formatDuration(age)} ago.` : "The first backup is made tonight.",
   )
+}
+
+/** A first failure may pass by itself. */
+const minDomainTries = 3
+
+function checkCertificates({ certificateEnds, domain }: HealthSnapshot, now: Date): HealthAlert[] {
+  if (certificateEnds && domain?.state === "trouble" && domain.tries >= minDomainTries)
+    return [needs("certificate", domain.says, "Settings, Domain and HTTPS, says what is tried next.")]
+  if (!certificateEnds) return []
+  const found = checkCertificate(certificateEnds, now)
+  if (!domain || found.well) return [found]
+  return [{ ...found, todo: "See in Settings, Domain and HTTPS, why it isn’t renewed." }]
 }
 
 function checkCertificate(end: Date, now: Date): HealthAlert {

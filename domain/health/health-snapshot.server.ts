@@ -7,6 +7,7 @@ import { countUnscannedFiles } from "../messages/threads/scan-files.server.ts"
 import { getOutboxStatus, type OutboxStatus } from "../outbox/outbox-queries.server.ts"
 import { getPaymentsStatus, type PaymentsStatus } from "../payments/card-accounts/payments-status.server.ts"
 import type { Shop } from "../shop.ts"
+import { type DomainStatus, getDomainStatus } from "../site-domain/domain-status.server.ts"
 
 export type HealthSnapshot = {
   mails: OutboxStatus
@@ -16,25 +17,33 @@ export type HealthSnapshot = {
   holds: number
   disk: DiskSpace | null
   certificateEnds: Date | null
+  /** Null behind a proxy. */
+  domain: Pick<DomainStatus, "state" | "says" | "tries"> | null
   /** `waiting`: files that were not scanned on arrival. Null: no scanner. */
   scanner: { answers: boolean; version: string; waiting: number } | null
   payments: PaymentsStatus
 }
 
-/** Nine short queries, and checks of the disk, the virus scanner and the site's own URL. */
+/** Ten short queries, and checks of the disk, the virus scanner and the site's own URL. */
 export async function getHealthSnapshot(shop: Shop): Promise<HealthSnapshot> {
-  const [mails, jobs, pictures, backups, holds, disk, certificateEnds, scanner, payments] = await Promise.all([
+  const [mails, jobs, pictures, backups, holds, disk, certificateEnds, scanner, payments, domain] = await Promise.all([
     getOutboxStatus(shop),
     getJobStatus(shop),
     getPictureStatus(shop.db),
     getBackupStatus(shop.db),
     countCopiesOnHold(shop),
     shop.host.disk(),
-    shop.host.certificateEnds(),
+    shop.address.isManaged ? null : shop.host.certificateEnds(),
     getScannerStatus(shop),
     getPaymentsStatus(shop),
+    getDomainStatus(shop),
   ])
-  return { mails, jobs, pictures, backups, holds, disk, certificateEnds, scanner, payments }
+  const isManaged = domain.state !== "proxy"
+  return {
+    ...{ mails, jobs, pictures, backups, holds, disk, scanner, payments },
+    certificateEnds: isManaged ? domain.certificateEnds : certificateEnds,
+    domain: isManaged ? domain : null,
+  }
 }
 
 async function getScannerStatus(shop: Shop): Promise<HealthSnapshot["scanner"]> {

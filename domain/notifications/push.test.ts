@@ -18,7 +18,7 @@ const { taken } = service
 afterAll(service.close)
 
 const { shop } = await openWorkingShop()
-const toService = openPush(shop.siteUrl, { allows: () => true })
+const toService = openPush(() => shop.siteUrl, { allows: () => true })
 const { id, email } = await createTestAccount({ shop }, "admin")
 const [session] = await shop.db
   .insert(sessions)

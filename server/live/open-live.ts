@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
-import { type IncomingMessage, type Server, STATUS_CODES } from "node:http"
+import type { EventEmitter } from "node:events"
+import { type IncomingMessage, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
 import { type WebSocket, WebSocketServer } from "ws"
 import { getAccountId, getRefusalReason, logSecurityEvent } from "../../domain/accounts/security-log.ts"
@@ -22,7 +23,7 @@ import { openPresenceFeed } from "./presence-feed.ts"
 import { sendChanges, sendEvents } from "./send-changes.ts"
 
 export type LiveSockets = {
-  attach(server: Server): void
+  attach(server: Pick<EventEmitter, "on">): void
   count(): number
   close(): Promise<void>
 }
@@ -74,7 +75,7 @@ export function openLiveSockets(shop: Shop, options: Options = {}): LiveSockets 
   return {
     count: () => connections.size,
     attach(server) {
-      server.on("upgrade", (request, socket, head) => {
+      server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         if (!isLive(request)) return
         upgrade(live, request, socket, head).catch((err) => {
           shop.log.error({ err }, "a live connection failed")

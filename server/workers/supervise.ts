@@ -51,7 +51,7 @@ export async function superviseWorkers(
     onDown: () => announceDatabase(supervisor, false),
     connections: count * (env.DATABASE_POOL + 4) + 12,
   })
-  supervisor.variables = { [databaseVariable]: JSON.stringify(database.config) }
+  supervisor.variables = { [databaseVariable]: JSON.stringify(database.config), PORT: String(env.PORT) }
   const stop = (signal: string) => stopAll(supervisor, database, signal)
   process.on("SIGTERM", stop)
   process.on("SIGINT", stop)

@@ -19,10 +19,10 @@ export const createFixedEmailService = (transport: EmailTransport): EmailService
   close: () => transport.close(),
 })
 
-/** Connections last until the server changes. */
+/** Connections last until the server changes. @param otherwise asked each time, because its sender follows the site’s address */
 export function createConfiguredEmailService(
   read: () => Promise<ConfiguredServer | null>,
-  otherwise: EmailTransport,
+  otherwise: () => EmailTransport,
 ): EmailService {
   let open: { set: ConfiguredServer; transport: EmailTransport } | null = null
   return {
@@ -31,12 +31,12 @@ export function createConfiguredEmailService(
       if (open && isDeepStrictEqual(open.set, configured)) return open.transport
       open?.transport.close()
       open = configured && { set: configured, transport: openSmtpTransport(configured) }
-      return open?.transport ?? otherwise
+      return open?.transport ?? otherwise()
     },
     isFixed: false,
     close() {
       open?.transport.close()
-      otherwise.close()
+      otherwise().close()
     },
   }
 }

@@ -2,30 +2,38 @@ import { statfs } from "node:fs/promises"
 import { isIP } from "node:net"
 import { networkInterfaces } from "node:os"
 import { connect } from "node:tls"
+import { isPublicAddress } from "../../lib/public-address.ts"
 import type { Host } from "./host.ts"
 
 const timeoutMs = 5_000
 
 type HostOptions = {
   data: string
-  siteUrl: string
+  getUrl: () => string
   /** The address that the site listens on; by default all. */
   listensOn?: string | undefined
 }
 
-export function openHost({ data, siteUrl, listensOn = "" }: HostOptions): Host {
-  const { protocol, hostname, port } = new URL(siteUrl)
+export function openHost({ data, getUrl, listensOn = "" }: HostOptions): Host {
   return {
     async disk() {
       const found = await statfs(data).catch(() => null)
       return found && { free: found.bavail * found.bsize, total: found.blocks * found.bsize }
     },
     async certificateEnds() {
+      const { protocol, hostname, port } = new URL(getUrl())
       return protocol === "https:" ? findCertificateEnd(hostname, Number(port || 443)) : null
     },
     networkUrls() {
+      const { protocol, hostname, port } = new URL(getUrl())
       if (isLoopbackHost(listensOn) || !isLoopbackHost(hostname)) return []
       return listNetworkAddresses().map((address) => `${protocol}//${address}${port ? `:${port}` : ""}`)
+    },
+    addresses() {
+      const all = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses)
+      const list = (family: "IPv4" | "IPv6") =>
+        all.filter((one) => one.family === family && isPublicAddress(one.address)).map(({ address }) => address)
+      return { ipv4: list("IPv4"), ipv6: list("IPv6") }
     },
   }
 }

@@ -9,9 +9,9 @@ import { expect, test } from "vitest"
 import { openHost } from "./host.server.ts"
 
 test("the disk of the data folder has a size; a folder that is not there has none", async () => {
-  const disk = await openHost({ data: tmpdir(), siteUrl: "http://localhost" }).disk()
+  const disk = await openHost({ data: tmpdir(), getUrl: () => "http://localhost" }).disk()
   expect(disk?.total).toBeGreaterThan(disk?.free ?? Number.POSITIVE_INFINITY)
-  expect(await openHost({ data: "/nowhere/at/all", siteUrl: "http://localhost" }).disk()).toBeNull()
+  expect(await openHost({ data: "/nowhere/at/all", getUrl: () => "http://localhost" }).disk()).toBeNull()
 })
 
 test("the end of the site’s own certificate is read, also of one that browsers do not trust [OPS-03]", async () => {
@@ -28,7 +28,7 @@ test("the end of the site’s own certificate is read, also of one that browsers
   const server = createServer({ key: await readFile(key), cert: await readFile(cert) }).listen(0)
   await once(server, "listening")
   const siteUrl = `https://localhost:${(server.address() as AddressInfo).port}`
-  const end = await openHost({ data: folder, siteUrl }).certificateEnds()
+  const end = await openHost({ data: folder, getUrl: () => siteUrl }).certificateEnds()
   const days = ((end?.getTime() ?? 0) - Date.now()) / 86_400_000
   expect(Math.round(days)).toBe(9)
   server.close()
@@ -38,8 +38,8 @@ test("there is no end where nobody speaks TLS, and none of a site without https"
   const server = createTcpServer((socket) => socket.end("hello")).listen(0)
   await once(server, "listening")
   const { port } = server.address() as AddressInfo
-  expect(await openHost({ data: "/", siteUrl: `https://localhost:${port}` }).certificateEnds()).toBeNull()
-  expect(await openHost({ data: "/", siteUrl: `http://localhost:${port}` }).certificateEnds()).toBeNull()
+  expect(await openHost({ data: "/", getUrl: () => `https://localhost:${port}` }).certificateEnds()).toBeNull()
+  expect(await openHost({ data: "/", getUrl: () => `http://localhost:${port}` }).certificateEnds()).toBeNull()
   server.close()
 })
 

@@ -8,4 +8,6 @@ export type Host = {
   certificateEnds(): Promise<Date | null>
   /** Where other devices of the network reach a site without a domain, such as `http://192.168.1.5:3000`. */
   networkUrls(): string[]
+  /** Public ones of its interfaces; none behind a router. */
+  addresses(): { ipv4: string[]; ipv6: string[] }
 }

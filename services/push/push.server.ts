@@ -9,15 +9,16 @@ const ttlSeconds = 3 * 24 * 3600
 
 /** The endpoint is user input: the connection uses a checked public address, and redirects are not followed. */
 export function openPush(
-  siteUrl: string,
+  getSiteUrl: () => string,
   { lookup = systemLookup, allows = isPublicAddress }: Partial<AddressRules> = {},
 ): Push {
-  // Push services require an https address, which a site on localhost lacks.
-  const subject = siteUrl.startsWith("https:") ? siteUrl : "https://site.invalid"
   return {
     async send({ endpoint, p256dh, auth }, keys, text, urgency) {
       try {
         const { default: webPush } = await import("web-push")
+        const siteUrl = getSiteUrl()
+        // Push services require an https address, which a site on localhost lacks.
+        const subject = siteUrl.startsWith("https:") ? siteUrl : "https://site.invalid"
         const options = {
           vapidDetails: { subject, ...keys },
           TTL: ttlSeconds,

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { decode, encode, type RecordType, type StringAnswer } from "dns-packet"
 
 /** `records["example.com"].TXT` are the texts of that name. A name that is missing does not exist. */
-export type DnsRecords = Record<string, Partial<Record<"A" | "AAAA" | "CNAME" | "MX" | "TXT", string[]>>>
+export type DnsRecords = Record<string, Partial<Record<"A" | "AAAA" | "CAA" | "CNAME" | "MX" | "TXT", string[]>>>
 
 /** A DNS server on UDP. Changes of `records` are answered at once. @returns its `HOST:PORT` */
 export async function startDnsServer(records: DnsRecords) {
@@ -19,7 +19,7 @@ export async function startDnsServer(records: DnsRecords) {
       type,
       name: question.name,
       ttl: 1,
-      data: type === "MX" ? { preference: 10, exchange: value } : value,
+      data: formatData(type, value),
     })) as StringAnswer[]
     const notFound = named ? 0 : 3
     socket.send(
@@ -31,4 +31,11 @@ export async function startDnsServer(records: DnsRecords) {
   socket.bind(0, "127.0.0.1")
   await once(socket, "listening")
   return { server: `127.0.0.1:${socket.address().port}`, records, close: () => socket.close() }
+}
+
+function formatData(type: RecordType, value: string) {
+  if (type === "MX") return { preference: 10, exchange: value }
+  if (type !== "CAA") return value
+  const [, flags, tag, text] = /^(\d+) (\w+) "(.*)"$/.exec(value) ?? []
+  return { flags: Number(flags), tag, value: text }
 }

@@ -38,7 +38,7 @@ export async function openEmailShop(): Promise<EmailShop> {
     log,
     now: () => new Date(),
     siteUrl,
-    urls: createUrls(siteUrl),
+    urls: createUrls(() => siteUrl),
     demoPayments: false,
   }
   return { shop: services as Partial<Shop> as Shop, database, jobs, mailbox }

@@ -24,6 +24,7 @@ const parkedJobLabels: Record<JobName, { one: string; does: string }> = {
   "tidy-visits": { one: "schedule", does: "Counting visits by" },
   "drop-old-bodies": { one: "old e-mail", does: "Clearing" },
   "check-health": { one: "schedule", does: "Looking how the site is by" },
+  "maintain-domains": { one: "schedule", does: "Looking after the domain by" },
   "sweep-uploads": { one: "upload", does: "Clearing up after" },
   "schedule-backup": { one: "schedule", does: "Reading" },
   "back-up": { one: "backup", does: "Writing" },

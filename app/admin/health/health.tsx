@@ -19,6 +19,7 @@ export const loader = studioLoader(async ({ shop, admin }) => {
 const alertPages: Partial<Record<AlertKind, [words: string, path: string]>> = {
   mails: ["Mailbox", href("/admin/mailbox")],
   backups: ["Backups", href("/admin/settings/backups")],
+  certificate: ["Domain and HTTPS", href("/admin/settings/domain")],
   jobs: ["Dashboard", href("/admin")],
   payments: ["Getting paid", href("/admin/settings/payments")],
   pictures: ["Works", href("/admin/artworks")],
@@ -51,7 +52,7 @@ export default function Health({ loaderData: { alerts } }: Route.ComponentProps)
         <Section title="When something needs you">
           <p className={styles.words}>
             {canSendEmail
-              ? "You get an e-mail when the disk is nearly full, e-mails don’t go out, a backup is late, the virus scanner doesn’t answer, payments by card fail, or the site’s certificate is near its end: one when it begins, and one when it is well again."
+              ? "You get an e-mail when the disk is nearly full, e-mails don’t go out, a backup is late, the virus scanner doesn’t answer, payments by card fail, or the site’s certificate wasn’t renewed: one when it begins, and one when it is well again."
               : "It’s shown here and on the dashboard. No e-mail can tell you until a mail server is connected."}
           </p>
         </Section>

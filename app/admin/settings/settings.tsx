@@ -108,6 +108,9 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
               {below[id]}
             </Section>
           ))}
+          <Section id="domain" className={here("domain")} title="Domain and HTTPS" note="the site’s own address">
+            <Link to={href("/admin/settings/domain")}>Open domain and HTTPS</Link>
+          </Section>
           <Section
             id="discounts"
             className={here("discounts")}
@@ -148,6 +151,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
 }
 
 const otherPages: IndexEntry[] = [
+  { id: "domain", title: "Domain and HTTPS" },
   { id: "discounts", title: "Discount codes" },
   { id: "sign-in", title: "Signing in" },
   { id: "people", title: "People" },

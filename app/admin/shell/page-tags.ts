@@ -1,6 +1,9 @@
 import { href } from "react-router"
 
-/** As the database announces them (`db/migrations/0006_live.sql`, `0021_announce-people.sql`, `0023_payment-account.sql`). */
+/**
+ * As the database announces them (`db/migrations/0006_live.sql`, `0021_announce-people.sql`, `0022_site-domain.sql`,
+ * `0023_payment-account.sql`).
+ */
 const pageTags: Record<string, string[]> = {
   [href("/admin")]: ["studio.orders", "studio.messages", "studio.commissions", "studio.artworks", "studio.inventory"],
   [href("/admin/artworks")]: ["studio.artworks"],
@@ -17,6 +20,7 @@ const pageTags: Record<string, string[]> = {
   [href("/admin/blog")]: ["posts"],
   [href("/admin/settings/payments")]: ["studio.payment-accounts"],
   [href("/admin/settings/people")]: ["studio.people"],
+  [href("/admin/settings/domain")]: ["studio.domain"],
 }
 
 export const isPresencePage = ({ pathname }: { pathname: string }): boolean =>

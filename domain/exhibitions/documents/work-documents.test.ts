@@ -15,7 +15,7 @@ import { countLabelsPerSheet, labelStocks, stockNames } from "./label-stocks.ts"
 import { getWorkDocument } from "./work-documents.server.ts"
 
 const { db } = await openTestDatabase()
-const urls = createUrls("https://maritosgood.example")
+const urls = createUrls(() => "https://maritosgood.example")
 const shop = { db, now: () => new Date("2026-11-24T12:00:00Z"), urls } as Shop
 const artist = system("Test")
 const user: Actor = { kind: "user", id: crypto.randomUUID(), email: "u@example.com", name: "U", role: "user" }

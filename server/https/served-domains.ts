@@ -1,0 +1,62 @@
+import type { Database } from "../../db/connect.ts"
+import { siteDomains } from "../../db/tables/site-domain.ts"
+import type { ShopLog } from "../../domain/shop.ts"
+import { listServedDomains, type ServedDomain } from "../../domain/site-domain/site-certificate.server.ts"
+import type { Changes } from "../../services/changes/changes.ts"
+import type { Secrets } from "../../services/secrets/secrets.ts"
+import type { OwnAddress } from "./own-address.ts"
+
+type Dependencies = { db: Database; secrets: Secrets; changes: Changes; log: ShopLog }
+
+/** `isWanted`: a domain was entered, with or without a certificate. */
+type DomainsSnapshot = { served: readonly ServedDomain[]; isWanted: boolean }
+
+export type ServedDomains = {
+  current(): DomainsSnapshot
+  /** `handler` runs before the site's address changes; the last one counts. */
+  prepare(handler: (snapshot: DomainsSnapshot) => Promise<void>): Promise<void>
+}
+
+/** Domains and certificates of the database, read again in every process when one changes. */
+export async function followDomains(
+  { db, secrets, changes, log }: Dependencies,
+  address: OwnAddress,
+  onAddress: () => void,
+): Promise<ServedDomains> {
+  let snapshot: DomainsSnapshot = { served: [], isWanted: false }
+  let prepare: (snapshot: DomainsSnapshot) => Promise<void> = async () => {}
+  const read = async () => {
+    const [served, domains] = await Promise.all([
+      listServedDomains({ db, secrets }),
+      db.select({ name: siteDomains.name }).from(siteDomains).limit(1),
+    ])
+    snapshot = { served, isWanted: domains.length > 0 }
+  }
+  const apply = async () => {
+    const before = address.url
+    await prepare(snapshot)
+    address.setServed(snapshot.served)
+    if (address.url !== before) onAddress()
+  }
+  let last: Promise<void> = Promise.resolve()
+  const refresh = () => {
+    last = last
+      .then(read)
+      .then(apply)
+      .catch((err) => log.warn({ err }, "the site’s domains could not be read: the last ones count"))
+    return last
+  }
+  if (address.isManaged) {
+    await refresh()
+    changes.listen((tags) => {
+      if (tags === null || tags.includes("site-domain")) void refresh()
+    })
+  }
+  return {
+    current: () => snapshot,
+    async prepare(handler) {
+      prepare = handler
+      if (address.isManaged) await refresh()
+    },
+  }
+}
