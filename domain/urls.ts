@@ -67,7 +67,11 @@ export const studioPaths = {
   import: (id: string) => `/admin/import/${encode(id)}`,
   upload: () => "/admin/upload",
   photos: () => "/admin/manage-photos",
-  health: () => "/admin/settings/health",
+  mailbox: () => "/admin/mailbox",
+  works: () => "/admin/artworks",
+  address: () => "/admin/address",
+  mailServer: () => "/admin/settings/mail-server",
+  backups: () => "/admin/settings/backups",
 }
 
 type PathTable = Record<string, (...values: string[]) => string>

@@ -1,4 +1,4 @@
-import type { DiskSpace } from "../../services/host/host.ts"
+import type { DiskSpace, MachineStatus } from "../../services/host/host.ts"
 import { type BackupStatus, getBackupStatus } from "../archive/backup-queries.server.ts"
 import { countCopiesOnHold } from "../artworks/editions/taken-copies.server.ts"
 import { getJobStatus, type JobStatus } from "../job-runs.server.ts"
@@ -14,6 +14,7 @@ export type HealthSnapshot = {
   backups: BackupStatus
   holds: number
   disk: DiskSpace | null
+  machine: MachineStatus
   certificateEnds: Date | null
   /** `waiting`: files that were not scanned on arrival. Null: no scanner. */
   scanner: { answers: boolean; version: string; waiting: number } | null
@@ -31,7 +32,8 @@ export async function getHealthSnapshot(shop: Shop): Promise<HealthSnapshot> {
     shop.host.certificateEnds(),
     getScannerStatus(shop),
   ])
-  return { mails, jobs, pictures, backups, holds, disk, certificateEnds, scanner }
+  const machine = shop.host.machine()
+  return { mails, jobs, pictures, backups, holds, disk, machine, certificateEnds, scanner }
 }
 
 async function getScannerStatus(shop: Shop): Promise<HealthSnapshot["scanner"]> {

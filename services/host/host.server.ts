@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises"
 import { isIP } from "node:net"
+import { totalmem, uptime } from "node:os"
 import { connect } from "node:tls"
 import type { Host } from "./host.ts"
 
@@ -11,6 +12,12 @@ export function openHost({ data, siteUrl }: { data: string; siteUrl: string }): 
     async disk() {
       const found = await statfs(data).catch(() => null)
       return found && { free: found.bavail * found.bsize, total: found.blocks * found.bsize }
+    },
+    machine() {
+      // A container has less than the machine.
+      const limit = process.constrainedMemory()
+      const totalMemory = limit > 0 && limit < totalmem() ? limit : totalmem()
+      return { totalMemory, usedMemory: Math.max(0, totalMemory - process.availableMemory()), upSeconds: uptime() }
     },
     async certificateEnds() {
       return protocol === "https:" ? findCertificateEnd(hostname, Number(port || 443)) : null

@@ -19,7 +19,7 @@ export async function startDnsServer(records: DnsRecords) {
       type,
       name: question.name,
       ttl: 1,
-      data: type === "MX" ? { preference: 10, exchange: value } : value,
+      data: toRecordData(type, value),
     })) as StringAnswer[]
     const notFound = named ? 0 : 3
     socket.send(
@@ -31,4 +31,10 @@ export async function startDnsServer(records: DnsRecords) {
   socket.bind(0, "127.0.0.1")
   await once(socket, "listening")
   return { server: `127.0.0.1:${socket.address().port}`, records, close: () => socket.close() }
+}
+
+/** A text is sent in strings of at most 255 bytes. */
+function toRecordData(type: RecordType, value: string) {
+  if (type === "MX") return { preference: 10, exchange: value }
+  return type === "TXT" ? (value.match(/.{1,255}/gs) ?? [""]) : value
 }
