@@ -42,3 +42,10 @@ test("there is no end where nobody speaks TLS, and none of a site without https"
   expect(await openHost({ data: "/", siteUrl: `http://localhost:${port}` }).certificateEnds()).toBeNull()
   server.close()
 })
+
+test("the machine says how much of its memory is used, and since when it runs", () => {
+  const { usedMemory, totalMemory, upSeconds } = openHost({ data: "/", siteUrl: "http://localhost" }).machine()
+  expect(totalMemory).toBeGreaterThan(usedMemory)
+  expect(usedMemory).toBeGreaterThan(0)
+  expect(upSeconds).toBeGreaterThan(0)
+})

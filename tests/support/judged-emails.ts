@@ -74,3 +74,7 @@ Hello
 /** @param sent headers that the sender wrote, below those of the receiver */
 export const buildJudgedEmail = (head: string, sent = ""): Uint8Array =>
   toCrlfBytes(`${head}\n${sent ? `${sent}\n` : ""}${rest}`)
+
+/** What the mail server got, as the receiver stores it. */
+export const toReceivedEmail = (head: string, raw: string): Uint8Array =>
+  Buffer.concat([toCrlfBytes(`${head}\n`), Buffer.from(raw, "utf8")])

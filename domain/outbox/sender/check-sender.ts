@@ -1,3 +1,4 @@
+import { isIP } from "node:net"
 import { findMailServiceByHost, type MailService } from "../mail-services.ts"
 import { findDkimKeys, findDkimProblem } from "./dkim.ts"
 import { type FoundDmarc, findDmarc, parseDmarc } from "./dmarc.ts"
@@ -46,7 +47,7 @@ function describeSpf(survey: SpfSurvey, { domain, host, known }: Sender, service
     return { ...record, state: "correct", value: "", sentence }
   }
   if (first === undefined) {
-    const value = service ? wanted : `v=spf1 ${host ? `a:${host} ` : ""}mx ~all`
+    const value = service ? wanted : `v=spf1 ${getServerTerm(host)}mx ~all`
     return {
       ...record,
       state: "waiting",
@@ -59,6 +60,12 @@ function describeSpf(survey: SpfSurvey, { domain, host, known }: Sender, service
   if (survey.isIncomplete) return { ...record, state: "unknown", value: "", sentence: silent }
   const sentence = `It doesn’t include ${service.name}. Replace it; a domain has one SPF record only.`
   return { ...record, state: "wrong", value: wanted, sentence }
+}
+
+/** Of a server that no service runs: as a rule it sends what it takes. */
+function getServerTerm(host: string): string {
+  if (isIP(host) > 0) return `ip${isIP(host)}:${host} `
+  return host.includes(".") ? `a:${host} ` : ""
 }
 
 function describeRightSpf(service: MailService | null, known: KnownSigning): string {
