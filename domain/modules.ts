@@ -31,6 +31,9 @@ export const nounModules: NounModule[] = [
   { noun: "emails", files: ["email-content-types"] },
   {
     noun: "outbox",
+    files: ["mail-trials"],
+    // Of this site's mail server and mailbox.
+    notArchived: ["mail_trials"],
     // Whether an e-mail has a sign-in link; `selectArchivedValue` omits its content.
     archivedSecrets: { mails: ["secret"] },
   },

@@ -69,9 +69,13 @@ export const studioPaths = {
   import: (id: string) => `/admin/import/${encode(id)}`,
   upload: () => "/admin/upload",
   photos: () => "/admin/manage-photos",
-  health: () => "/admin/settings/health",
   cardPayments: () => "/admin/settings/payments",
   domain: () => "/admin/settings/domain",
+  mailbox: () => "/admin/mailbox",
+  works: () => "/admin/artworks",
+  address: () => "/admin/address",
+  mailServer: () => "/admin/settings/mail-server",
+  backups: () => "/admin/settings/backups",
 }
 
 type PathTable = Record<string, (...values: string[]) => string>

@@ -1,8 +1,10 @@
-import { pgTable, text } from "drizzle-orm/pg-core"
+import { boolean, pgTable, text } from "drizzle-orm/pg-core"
 import { moment } from "./columns.ts"
 
 export const alerts = pgTable("alerts", {
-  /** One of `concerns` in `domain/health`. */
+  /** The key of a row in `domain/health/site-statuses.server.ts`. */
   concern: text("concern").primaryKey(),
   since: moment("since").notNull(),
+  /** The artist got an e-mail about it. */
+  isEmailed: boolean("is_emailed").notNull().default(true),
 })

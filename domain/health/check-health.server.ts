@@ -1,58 +1,66 @@
-import { eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { alerts } from "../../db/tables/alerts.ts"
-import { system } from "../actor.ts"
+import { type Actor, system } from "../actor.ts"
 import { type CommandContext, command, noInput } from "../command.server.ts"
 import { button, heading, text } from "../emails/email-content.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
-import { done } from "../problem.ts"
+import { refuseUnlessPermitted } from "../permissions.ts"
+import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { type AlertKind, emailedAlertKinds, type HealthAlert, listHealthAlerts } from "./health-alerts.ts"
-import { getHealthSnapshot } from "./health-snapshot.server.ts"
+import { needsArtist } from "./site-status.ts"
+import { type KeyedStatus, listSiteStatuses } from "./site-statuses.server.ts"
 
 /**
- * E-mails the artist once about a new alert, and once when it is cleared. Unknown values change nothing. A missing mail server is
- * only shown in the studio, because no e-mail could be sent.
+ * Records what needs the artist, e-mails once about what fails, and once when it is well again. Unknown values change nothing. What
+ * was never set up is only shown in the studio.
  */
 export async function checkHealth(shop: Shop): Promise<void> {
-  const snapshot = await getHealthSnapshot(shop)
+  const before = await shop.db.select().from(alerts)
+  const statuses = await listSiteStatuses(shop, new Set(before.map(({ concern }) => concern)))
   await command(shop, system("Health"), "health.write", noInput, async (run) => {
-    const raised = new Set((await run.tx.select().from(alerts).for("update")).map(({ concern }) => concern))
-    for (const alert of listHealthAlerts(snapshot, run.now, raised)) {
-      if (!emailedAlertKinds.includes(alert.kind) || (alert.kind === "mails" && !snapshot.mails.hasMailServer)) continue
-      if (!alert.well && !raised.has(alert.kind)) await raiseAlert(run, alert)
-      if (alert.well && raised.has(alert.kind)) await clearAlert(run, alert)
+    const rows = await run.tx.select().from(alerts).for("update")
+    const raised = new Map(rows.map((row) => [row.concern, row]))
+    for (const row of statuses) {
+      if (row.status.tone === "unknown") continue
+      if (needsArtist(row.status)) await raiseAlert(run, row, raised.has(row.key))
+      else if (raised.has(row.key)) await clearAlert(run, row)
     }
     return done(null)
   })
 }
 
-async function raiseAlert({ shop, tx, now }: CommandContext, { kind, says, todo }: HealthAlert): Promise<void> {
-  const added = await tx.insert(alerts).values({ concern: kind, since: now }).onConflictDoNothing().returning()
-  if (added.length === 0) return
+export async function checkHealthNow(shop: Shop, actor: Actor): Promise<Outcome<null>> {
+  const refused = refuseUnlessPermitted(actor, "health.write", shop.now())
+  if (refused) return refused
+  await checkHealth(shop)
+  return done(null)
+}
+
+async function raiseAlert({ shop, tx, now }: CommandContext, row: KeyedStatus, isKnown: boolean): Promise<void> {
+  const { key, status, emails } = row
+  const isEmailed = emails !== undefined && status.tone === "alert"
+  const isOfKey = eq(alerts.concern, key)
+  const changed = isKnown
+    ? await tx
+        .update(alerts)
+        .set({ isEmailed })
+        .where(and(isOfKey, eq(alerts.isEmailed, !isEmailed)))
+        .returning()
+    : await tx.insert(alerts).values({ concern: key, since: now, isEmailed }).onConflictDoNothing().returning()
+  if (changed.length === 0 || !isEmailed) return
   await alertArtist(shop, tx, "health", {
-    subject: subjects[kind].needs,
-    blocks: [heading(subjects[kind].needs), text(says), text(todo), healthButton(shop)],
+    subject: emails.needs,
+    blocks: [heading(emails.needs), text(status.sentence), addressButton(shop)],
   })
 }
 
-async function clearAlert({ shop, tx }: CommandContext, { kind, says }: HealthAlert): Promise<void> {
-  const removed = await tx.delete(alerts).where(eq(alerts.concern, kind)).returning()
-  if (removed.length === 0) return
+async function clearAlert({ shop, tx }: CommandContext, { key, status, emails }: KeyedStatus): Promise<void> {
+  const [removed] = await tx.delete(alerts).where(eq(alerts.concern, key)).returning()
+  if (!removed?.isEmailed || !emails) return
   await alertArtist(shop, tx, "health", {
-    subject: subjects[kind].well,
-    blocks: [heading(subjects[kind].well), text(says), healthButton(shop)],
+    subject: emails.well,
+    blocks: [heading(emails.well), text(status.sentence), addressButton(shop)],
   })
 }
 
-const healthButton = (shop: Shop) => button(shop.urls.studio.health(), "See how the site is")
-
-const subjects: Record<AlertKind, { needs: string; well: string }> = {
-  disk: { needs: "The disk is nearly full", well: "There is room on the disk again" },
-  mails: { needs: "E-mails don’t go out", well: "E-mails go out again" },
-  backups: { needs: "The backup is late", well: "Everything is saved again" },
-  certificate: { needs: "The site’s certificate wasn’t renewed", well: "The site’s certificate was renewed" },
-  jobs: { needs: "Work in the background waits", well: "Work in the background is up to date again" },
-  scanner: { needs: "The virus scanner doesn’t answer", well: "The virus scanner answers again" },
-  payments: { needs: "Payments by card need you", well: "Payments by card are well again" },
-  pictures: { needs: "Pictures couldn’t be processed", well: "Every picture is ready again" },
-}
+const addressButton = (shop: Shop) => button(shop.urls.studio.address(), "See how the site is")

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
+import { alerts } from "../../db/tables/alerts.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
-import { checkHealth } from "./check-health.server.ts"
+import { system, visitor } from "../actor.ts"
+import { checkHealth, checkHealthNow } from "./check-health.server.ts"
+import { countAlerts } from "./health-queries.server.ts"
 
 const { shop, later } = await openWorkingShop({ env: { SMTP_URL: "smtp://127.0.0.1:9" } })
 let free = 50e9
@@ -66,4 +69,19 @@ test("e-mails that the server does not take, and a backup that is late [OPS-03]"
   later({ days: 9 })
   await checkHealth(shop)
   expect((await written()).toSorted()).toEqual(["E-mails don’t go out", "Hello", "The backup is late"])
+})
+
+test("what is only shown is counted without an e-mail, and nobody but the artist may check", async () => {
+  await shop.db.execute(sql`truncate backups`)
+  await shop.db.execute(sql`insert into jobs.job (id, name, state, start_after)
+    select gen_random_uuid(), name, 'created', now() - interval '2 hours' from jobs.queue limit 1`)
+  await checkHealth(shop)
+  expect(await shop.db.select().from(alerts)).toMatchObject([{ concern: "jobs", isEmailed: false }])
+  expect(await countAlerts(shop, system("Test"))).toMatchObject({ value: 1 })
+  expect(await written()).toEqual([])
+  await shop.db.execute(sql`truncate jobs.job`)
+  await checkHealth(shop)
+  expect([await shop.db.$count(alerts), await written()]).toEqual([0, []])
+  expect(await checkHealthNow(shop, visitor)).toMatchObject({ problem: { code: "unauthenticated" } })
+  expect(await countAlerts(shop, visitor)).toMatchObject({ problem: { code: "unauthenticated" } })
 })

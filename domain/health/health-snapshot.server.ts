@@ -1,4 +1,4 @@
-import type { DiskSpace } from "../../services/host/host.ts"
+import type { DiskSpace, MachineStatus } from "../../services/host/host.ts"
 import { type BackupStatus, getBackupStatus } from "../archive/backup-queries.server.ts"
 import { countCopiesOnHold } from "../artworks/editions/taken-copies.server.ts"
 import { getJobStatus, type JobStatus } from "../job-runs.server.ts"
@@ -16,9 +16,9 @@ export type HealthSnapshot = {
   backups: BackupStatus
   holds: number
   disk: DiskSpace | null
+  machine: MachineStatus
   certificateEnds: Date | null
-  /** Null behind a proxy. */
-  domain: Pick<DomainStatus, "state" | "says" | "tries"> | null
+  domain: DomainStatus
   /** `waiting`: files that were not scanned on arrival. Null: no scanner. */
   scanner: { answers: boolean; version: string; waiting: number } | null
   payments: PaymentsStatus
@@ -40,9 +40,9 @@ export async function getHealthSnapshot(shop: Shop): Promise<HealthSnapshot> {
   ])
   const isManaged = domain.state !== "proxy"
   return {
-    ...{ mails, jobs, pictures, backups, holds, disk, scanner, payments },
+    ...{ mails, jobs, pictures, backups, holds, disk, scanner, payments, domain },
+    machine: shop.host.machine(),
     certificateEnds: isManaged ? domain.certificateEnds : certificateEnds,
-    domain: isManaged ? domain : null,
   }
 }
 

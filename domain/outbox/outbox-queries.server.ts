@@ -121,15 +121,23 @@ export type OutboxStatus = {
   oldest: Date | null
   /** Given up within the last day. */
   failed: number
+  /** When the last one went out; null: none yet. */
+  lastSent: Date | null
 }
 
 export async function getOutboxStatus(shop: Shop): Promise<OutboxStatus> {
   const since = new Date(shop.now().getTime() - 24 * 3_600_000).toISOString()
-  const { rows } = await shop.db.execute<{ waiting: number; oldest: string | null; failed: number }>(sql`select
+  type Row = { waiting: number; oldest: string | null; failed: number; last_sent: string | null }
+  const { rows } = await shop.db.execute<Row>(sql`select
     count(*) filter (where state = 'waiting')::int as waiting,
     min(created_at) filter (where state = 'waiting') as oldest,
-    count(*) filter (where state = 'failed' and created_at > ${since}::timestamptz)::int as failed
+    count(*) filter (where state = 'failed' and created_at > ${since}::timestamptz)::int as failed,
+    (select sent_at from mails where state = 'sent' order by created_at desc, id desc limit 1) as last_sent
     from mails where state <> 'sent'`)
-  const [{ waiting, oldest, failed } = { waiting: 0, oldest: null, failed: 0 }] = rows
-  return { hasMailServer: await hasMailServer(shop), waiting, oldest: oldest ? new Date(oldest) : null, failed }
+  const [{ waiting, oldest, failed, last_sent } = { waiting: 0, oldest: null, failed: 0, last_sent: null }] = rows
+  const toDate = (text: string | null) => (text ? new Date(text) : null)
+  return {
+    hasMailServer: await hasMailServer(shop),
+    ...{ waiting, failed, oldest: toDate(oldest), lastSent: toDate(last_sent) },
+  }
 }

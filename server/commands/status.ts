@@ -9,6 +9,7 @@ import { formatFileSize } from "../../lib/file-size.ts"
 import { openHost } from "../../services/host/host.server.ts"
 import { openSecrets } from "../../services/secrets/secrets.ts"
 import type { Env } from "../env.ts"
+import { findHttpPort } from "../https/own-address.ts"
 import { findSiteAddress } from "../site-address.ts"
 import { getSiteSecret } from "../site-secret.ts"
 
@@ -24,7 +25,7 @@ export async function printStatus({ env, root, print }: StatusOptions): Promise<
   const { version } = createRequire(join(root, "package.json"))("./package.json") as { version: string }
   const { code, sentence } = await askSite(env)
   print(`Solander ${version} ${sentence}`)
-  const disk = await openHost({ data: env.SOLANDER_DATA, siteUrl: "http://localhost" }).disk()
+  const disk = await openHost({ data: env.SOLANDER_DATA, getUrl: () => "http://localhost" }).disk()
   print(
     disk
       ? `Its data is in ${env.SOLANDER_DATA}. ${formatFileSize(disk.free)} of ${formatFileSize(disk.total)} on that disk are free.`
@@ -36,17 +37,18 @@ export async function printStatus({ env, root, print }: StatusOptions): Promise<
 
 async function askSite(env: Env): Promise<{ code: ExitCode; sentence: string }> {
   const host = env.HOST && env.HOST !== "0.0.0.0" && env.HOST !== "::" ? env.HOST : "127.0.0.1"
-  const answer = await fetch(`http://${host.includes(":") ? `[${host}]` : host}:${env.PORT}/readyz`, {
+  const port = findHttpPort(env)
+  const answer = await fetch(`http://${host.includes(":") ? `[${host}]` : host}:${port}/readyz`, {
     redirect: "manual",
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: unknown) => error as Error)
   if (answer instanceof Error)
     return answer.name === "TimeoutError"
-      ? { code: 1, sentence: `runs, but does not answer at port ${env.PORT}.` }
+      ? { code: 1, sentence: `runs, but does not answer at port ${port}.` }
       : { code: 3, sentence: "does not run." }
   const body: unknown = await answer.json().catch(() => null)
   if (typeof body !== "object" || body === null || !("ok" in body))
-    return { code: 3, sentence: `does not run: another program answers at port ${env.PORT}.` }
+    return { code: 3, sentence: `does not run: another program answers at port ${port}.` }
   if (answer.ok) return { code: 0, sentence: `runs. Its address is ${findSiteAddress(env)}` }
   return { code: 1, sentence: `runs, but cannot serve: ${"problem" in body ? body.problem : answer.status}.` }
 }

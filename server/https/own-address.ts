@@ -14,8 +14,8 @@ export type OwnAddress = SiteAddress & {
 /** The site's one changing value, of each process. */
 export function createOwnAddress(env: Pick<Env, "SITE_URL" | "TRUST_PROXY" | "PORT" | "SOLANDER_DATA">): OwnAddress {
   const isManaged = isAddressManaged(env)
-  const portFile = join(env.SOLANDER_DATA, "http-port")
-  const port = env.PORT ?? readPort(portFile) ?? defaultHttpPort
+  const portFile = getPortFile(env)
+  const port = findHttpPort(env)
   const local = (httpPort: number) => `http://localhost${httpPort === 80 ? "" : `:${httpPort}`}`
   let plain = local(port)
   let own: ServedDomain | undefined
@@ -50,6 +50,12 @@ export function createOwnAddress(env: Pick<Env, "SITE_URL" | "TRUST_PROXY" | "PO
     },
   }
 }
+
+const getPortFile = ({ SOLANDER_DATA }: Pick<Env, "SOLANDER_DATA">) => join(SOLANDER_DATA, "http-port")
+
+/** Where the site listens, or did when it last ran. */
+export const findHttpPort = (env: Pick<Env, "PORT" | "SOLANDER_DATA">): number =>
+  env.PORT ?? readPort(getPortFile(env)) ?? defaultHttpPort
 
 function readPort(file: string): number | null {
   const port = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0

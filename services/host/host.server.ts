@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises"
 import { isIP } from "node:net"
-import { networkInterfaces } from "node:os"
+import { networkInterfaces, totalmem, uptime } from "node:os"
 import { connect } from "node:tls"
 import { isPublicAddress } from "../../lib/public-address.ts"
 import type { Host } from "./host.ts"
@@ -19,6 +19,12 @@ export function openHost({ data, getUrl, listensOn = "" }: HostOptions): Host {
     async disk() {
       const found = await statfs(data).catch(() => null)
       return found && { free: found.bavail * found.bsize, total: found.blocks * found.bsize }
+    },
+    machine() {
+      // A container has less than the machine.
+      const limit = process.constrainedMemory()
+      const totalMemory = limit > 0 && limit < totalmem() ? limit : totalmem()
+      return { totalMemory, usedMemory: Math.max(0, totalMemory - process.availableMemory()), upSeconds: uptime() }
     },
     async certificateEnds() {
       const { protocol, hostname, port } = new URL(getUrl())

@@ -44,10 +44,18 @@ test("there is no end where nobody speaks TLS, and none of a site without https"
 })
 
 test("a site without a domain is reached in the network, unless it listens for this machine only", () => {
-  const list = (siteUrl: string, listensOn?: string) => openHost({ data: tmpdir(), siteUrl, listensOn }).networkUrls()
+  const list = (siteUrl: string, listensOn?: string) =>
+    openHost({ data: tmpdir(), getUrl: () => siteUrl, listensOn }).networkUrls()
   const found = list("http://localhost:3000")
   for (const url of found) expect(url).toMatch(/^http:\/\/\d+\.\d+\.\d+\.\d+:3000$/)
   expect(found.some((url) => url.includes("127.0.0.1"))).toBe(false)
   expect(list("http://localhost:3000", "127.0.0.1")).toEqual([])
   expect(list("https://marit.example")).toEqual([])
+})
+
+test("the machine says how much of its memory is used, and since when it runs", () => {
+  const { usedMemory, totalMemory, upSeconds } = openHost({ data: "/", getUrl: () => "http://localhost" }).machine()
+  expect(totalMemory).toBeGreaterThan(usedMemory)
+  expect(usedMemory).toBeGreaterThan(0)
+  expect(upSeconds).toBeGreaterThan(0)
 })

@@ -105,6 +105,7 @@ export function openImapMailbox(server: ImapServer, { timeout = 20_000, ca }: Op
   return {
     name: `${scheme}://${encodeURIComponent(user)}@${host}:${port}/${encodeURIComponent(folder)}`,
     read: (from, take, options) => connected((client) => readFrom(client, from, take, options)),
+    findInSpam: (options) => connected((client) => findInSpam(client, options)),
     countEmails: () => connected(async ({ mailbox }) => (mailbox ? mailbox.exists : 0)),
   }
 }
@@ -134,6 +135,19 @@ async function readFrom(
     position = reached
   }
   return next.length < maxEmails ? { uidValidity, lastUid: Math.max(position.lastUid, end.lastUid) } : position
+}
+
+type SpamSearch = Parameters<Mailbox["findInSpam"]>[0]
+
+/** By its special use (RFC 6154), which the client also guesses from usual names. */
+async function findInSpam(client: ImapFlow, { header, value, maxBytes }: SpamSearch): Promise<FetchedEmail | null> {
+  const folders = await client.list()
+  const spam = folders.find(({ specialUse }) => specialUse === "\\Junk")
+  if (!spam) return null
+  await client.mailboxOpen(spam.path, { readOnly: true })
+  const uids = (await client.search({ header: { [header]: value } }, { uid: true })) || []
+  const newest = uids.toSorted((one, other) => one - other).at(-1)
+  return newest === undefined ? null : fetchEmail(client, newest, maxBytes)
 }
 
 /** `7:*` includes the last e-mail even where its number is smaller. */

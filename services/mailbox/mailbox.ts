@@ -41,6 +41,8 @@ export type Mailbox = {
     receive: (email: FetchedEmail, position: MailboxPosition) => Promise<void>,
     options: ReadOptions,
   ): Promise<MailboxPosition>
+  /** The newest e-mail with this header in the folder for spam; null: none, or no such folder. @throws MailboxProblem */
+  findInSpam(options: { header: string; value: string; maxBytes: number }): Promise<FetchedEmail | null>
   /** Signs in and opens the folder. @returns the number of e-mails @throws MailboxProblem */
   countEmails(): Promise<number>
 }

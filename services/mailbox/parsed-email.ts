@@ -27,6 +27,9 @@ export type Bounce = { address: string; kind: "permanent" | "temporary" | "delay
 /** `recipientId` is of a newsletter's recipient, from its Message-ID; null: not named, or not ours. */
 export type ParsedBounce = { recipientId: string | null; bounces: Bounce[] }
 
+/** A header in the order of the e-mail, the newest first; the name in small letters. */
+export type TraceHeader = { name: string; value: string }
+
 /** Strings contain no control characters but line breaks and tabs. */
 export type ParsedEmail = {
   from: Correspondent | null
@@ -39,6 +42,8 @@ export type ParsedEmail = {
   answers: string[]
   /** Headers that identify the sender, by name in small letters; the first of each name. */
   headers: Record<string, string>
+  /** Headers that say which way it came and how receivers judged it. */
+  trace: TraceHeader[]
   /** Made of the HTML where the e-mail has no plain text. */
   text: string
   /** As received; "": no HTML, or too long. */

@@ -83,7 +83,7 @@ test.describe("on a phone in the dark", () => {
       ["/admin/orders/reservations", "Reservations"],
       ["/admin/settings/log", /log/i],
       ["/admin/help", /^Help$/],
-      ["/admin/settings/health", "Site health"],
+      ["/admin/address", "Your address"],
       ["/admin/status/changes", /./],
       ["/admin/confirm", "Confirm that it’s you"],
     ]

@@ -51,7 +51,7 @@ for (const [width, height] of [
 for (const width of [390, 1440])
   test(`axe finds nothing on the status page, ${width} wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    await page.goto("/admin/settings/health")
+    await page.goto("/admin/address")
     await waitForHydration(page)
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
     await expectAccessible(page)

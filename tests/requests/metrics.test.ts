@@ -86,14 +86,22 @@ test("how the site is can be read: database, queues, holds, e-mails, pictures, d
 test("the page of the studio says what is well and what needs the artist, and what to do [OPS-03]", async () => {
   shop.host.disk = async () => ({ free: 3e8, total: 100e9 })
   const artist = await signInAsNewAccount(site, "admin")
-  const html = await artist.html("/admin/settings/health")
+  const html = await artist.html("/admin/address")
   expect(html).toContain("The disk is nearly full: 300 MB are free.")
   expect(html).toContain("Delete what isn’t needed")
   expect(html).toContain("Every picture is ready.")
-  expect(html).toMatch(/2 things need you\./)
+  expect(html).toMatch(/ answers\. .*<b>no mail server is connected and the disk is nearly full\.<\/b>/i)
   const user = await signInAsNewAccount(site, "user")
-  expect((await user.get("/admin/settings/health")).status).toBe(403)
-  expect(await artist.html("/admin/settings")).toContain('href="/admin/settings/health"')
+  expect((await user.get("/admin/address")).status).toBe(403)
+  expect((await user.post("/admin/address", { intent: "check" })).status).toBe(403)
+  expect((await site.visitor().get("/admin/address")).status).toBe(302)
+  expect(await artist.html("/admin/settings")).toContain('href="/admin/address"')
+  // The address of 1.0.0.
+  const former = await artist.get("/admin/settings/health")
+  expect([former.status, former.headers.get("location")]).toEqual([301, "/admin/address"])
+  // What needs doing is counted in the menu, once it was checked.
+  expect(await (await artist.post("/admin/address", { intent: "check" })).text()).toContain("Checked just now.")
+  expect(await artist.html("/admin/help")).toMatch(/Your Address<\/span><span[^>]*><span>2<\/span>/)
 })
 
 test("no request above causes a server error", () => expect(site.errors).toEqual([]))

@@ -340,7 +340,7 @@ export const createStudioScenes = ({ work, order }: Pick<Collection, "work" | "o
     },
     { name: "log", route: "/admin/settings/log" },
     { name: "help", route: "/admin/help" },
-    { name: "health", route: "/admin/settings/health" },
+    { name: "health", route: "/admin/address" },
     { name: "backups", route: "/admin/settings/backups" },
     { name: "backups-done", route: "/admin/settings/backups", prepare: createBackup },
     { name: "restore", route: "/admin/restore" },

@@ -19,7 +19,7 @@ export async function startDnsServer(records: DnsRecords) {
       type,
       name: question.name,
       ttl: 1,
-      data: formatData(type, value),
+      data: toRecordData(type, value),
     })) as StringAnswer[]
     const notFound = named ? 0 : 3
     socket.send(
@@ -33,8 +33,10 @@ export async function startDnsServer(records: DnsRecords) {
   return { server: `127.0.0.1:${socket.address().port}`, records, close: () => socket.close() }
 }
 
-function formatData(type: RecordType, value: string) {
+/** A text is sent in strings of at most 255 bytes. */
+function toRecordData(type: RecordType, value: string) {
   if (type === "MX") return { preference: 10, exchange: value }
+  if (type === "TXT") return value.match(/.{1,255}/gs) ?? [""]
   if (type !== "CAA") return value
   const [, flags, tag, text] = /^(\d+) (\w+) "(.*)"$/.exec(value) ?? []
   return { flags: Number(flags), tag, value: text }

@@ -2,8 +2,9 @@ import { z } from "zod"
 import { saveMailServer } from "../../../domain/outbox/mail-server-settings.server.ts"
 import { sendFiledEmails } from "../../../domain/outbox/outbox-commands.server.ts"
 import { sendTestEmail } from "../../../domain/outbox/send-test-email.server.ts"
+import { recognizeMailService } from "../../../domain/outbox/sender/sender-queries.server.ts"
 import { done } from "../../../domain/problem.ts"
-import { buttonIntent, intents } from "../../request/intents.ts"
+import { buttonIntent, intent, intents } from "../../request/intents.ts"
 import { formatCount } from "../kit/format-count.ts"
 import { toastButton, toastIntent } from "../kit/toasts/toast-intents.ts"
 import type { StudioContext } from "../studio-context.server.ts"
@@ -24,6 +25,15 @@ export const runMailServerAction = intents(
   {
     save: toastIntent(serverForm, saveMailServer, ({ host }) =>
       host ? "Saved. Send a test to see whether it works." : "Saved.",
+    ),
+    "find service": intent(
+      z.strictObject({ address: text }),
+      async ({ shop, admin }: StudioContext, input: { address: string }, { typed }) => {
+        const found = await recognizeMailService(shop, admin, input)
+        if (!found.ok) return found
+        const { address, service } = found.value
+        return done({ found: { address, service: service?.id ?? null }, typed })
+      },
     ),
     "send test": buttonIntent(z.object({}), async ({ shop, admin }: StudioContext) => {
       const sent = await sendTestEmail(shop, admin)

@@ -1,15 +1,17 @@
-import { TextInput } from "@mantine/core"
-import { href, Link, useNavigation } from "react-router"
-import { getMailServerForEdit, type MailServerSettings } from "../../../domain/outbox/mail-server-settings.server.ts"
+import { href, Link } from "react-router"
+import { getMailServerForEdit } from "../../../domain/outbox/mail-server-settings.server.ts"
+import { findMailServiceByHost, findMailServiceById } from "../../../domain/outbox/mail-services.ts"
 import { countFiledEmails } from "../../../domain/outbox/outbox-queries.server.ts"
 import type { TestEmailResult } from "../../../domain/outbox/send-test-email.server.ts"
+import { checkSenderRecords } from "../../../domain/outbox/sender/sender-queries.server.ts"
+import { getTrialReport } from "../../../domain/outbox/trials/trial-queries.server.ts"
 import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
-import { type FormRefusal, FormSection, FormSections, Wide } from "../kit/form-section.tsx"
+import { FormSection, FormSections, Wide } from "../kit/form-section.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { SubmitButton } from "../kit/intent-button.tsx"
 import { DetailList, Page, Section } from "../kit/page.tsx"
-import { ServerFields } from "../kit/server-fields.tsx"
+import { usePolling } from "../kit/revalidate.ts"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { studioAction, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -17,28 +19,44 @@ import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/mail-server"
 import styles from "./mail-server.module.css"
 import { runMailServerAction } from "./mail-server-actions.server.ts"
+import { SenderRecordsSection } from "./sender-records-section.tsx"
+import { ServerForm } from "./server-form.tsx"
+import { ServiceSection } from "./service-section.tsx"
+import { TestSection } from "./test-section.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Mail server")
 
-export const loader = studioLoader(async ({ shop, admin }) => {
-  const [server, filed, { kind, from, place }] = await Promise.all([
+export const loader = studioLoader(async ({ shop, admin, request }) => {
+  const [server, filed, { kind, from, place }, sender, trials] = await Promise.all([
     getMailServerForEdit(shop, admin).then(unwrapOutcome),
     countFiledEmails(shop, admin).then(unwrapOutcome),
     shop.mail.transport(),
+    checkSenderRecords(shop, admin).then(unwrapOutcome),
+    getTrialReport(shop, admin).then(unwrapOutcome),
   ])
-  return { server, filed, fixed: shop.mail.isFixed, mail: { kind, from, place } }
+  const chosen = new URL(request.url).searchParams.get("service")
+  return { ...{ server, filed, sender, chosen }, ...trials, fixed: shop.mail.isFixed, mail: { kind, from, place } }
 })
 
 export const action = studioAction(runMailServerAction)
 
-type MailServerAnswer = (ActionAnswer & { test?: TestEmailResult; typed?: Record<string, unknown> | null }) | undefined
+type FoundService = { address: string; service: string | null }
+type MailServerAnswer =
+  | (ActionAnswer & { test?: TestEmailResult; found?: FoundService; typed?: Record<string, unknown> | null })
+  | undefined
+
+/** How often a page looks that waits for a test, and one that waits for DNS. */
+const pollMs = { trial: 10_000, records: 60_000 }
 
 export default function MailServerPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { server, filed, fixed, mail } = loaderData
+  const { server, filed, fixed, mail, sender, trial, recipient } = loaderData
   const latest = actionData as MailServerAnswer
   const answer = useLastAnswer(latest)
-  const sending = useNavigation().formData?.get("intent") === "send test"
   const connected = mail.kind === "smtp"
+  const found = latest?.found ?? null
+  const form = prefill(server, found, loaderData.chosen)
+  usePolling(trial?.isAwaited ? pollMs.trial : pollMs.records, connected)
+  const isAboutAddress = latest?.typed?.address !== undefined
   return (
     <Page
       back={<Link to={`${href("/admin/settings")}#email`}>Settings</Link>}
@@ -51,96 +69,82 @@ export default function MailServerPage({ loaderData, actionData }: Route.Compone
       {answer?.problem && !answer.problem.fields && <ConfirmableRefusal problem={answer.problem} />}
       <FormSections>
         {fixed ? (
-          <Section title="Set where the site is started">
-            <DetailList
-              of={[
-                ["Server", mail.place],
-                ["From", mail.from],
-              ]}
-            />
-            <p className={styles.words}>
-              <code>SMTP_URL</code> names the server, and comes before what is set here. Whoever runs the site can
-              change it.
-            </p>
-          </Section>
+          <FixedServer place={mail.place} from={mail.from} />
         ) : (
-          <ServerForm server={server} typed={latest?.typed ?? null} errors={answer?.problem?.fields} from={mail.from} />
+          <>
+            <ServiceSection
+              service={form.service}
+              found={found}
+              typedAddress={String(latest?.typed?.address ?? "")}
+              error={answer?.problem?.fields?.address}
+            />
+            <ServerForm
+              key={`${form.service?.id} ${form.server.user}`}
+              server={form.server}
+              typed={isAboutAddress ? null : (latest?.typed ?? null)}
+              errors={answer?.problem?.fields}
+              from={mail.from}
+            />
+          </>
         )}
-        <FormSection
-          title="Send test"
-          note="an e-mail to you, at once"
-          actions={
-            <SubmitButton variant="default" intent="send test" disabled={sending}>
-              {sending ? "Sending…" : "Send test"}
-            </SubmitButton>
-          }
-          answer={latest?.test ? { works: latest.test.accepted, words: latest.test.words } : null}
-        />
+        <TestSection test={latest?.test} trial={trial} recipient={recipient} connected={connected} />
+      </FormSections>
+      {sender && (
+        <div className={styles.records}>
+          <SenderRecordsSection sender={sender} />
+        </div>
+      )}
+      <FormSections>
         <Section title="Answers">
           <p className={styles.words}>
             <Link to={href("/admin/settings/incoming")}>Incoming e-mail</Link>: which mailbox this site reads, so that
             answers are shown with what they answer.
           </p>
         </Section>
-        {connected && filed > 0 && (
-          <FormSection
-            title="Waiting in the mailbox"
-            actions={
-              <SubmitButton variant="default" intent="send waiting">
-                Send {formatCount(filed, "e-mail")}
-              </SubmitButton>
-            }
-          >
-            <Wide>
-              <p>Written before there was a mail server. Look through them in the mailbox first: some may be old.</p>
-            </Wide>
-          </FormSection>
-        )}
+        {connected && filed > 0 && <WaitingEmails count={filed} />}
       </FormSections>
     </Page>
   )
 }
 
-const encryptionOptions = [
-  { value: "starttls", label: "STARTTLS, mostly port 587", port: "587" },
-  { value: "tls", label: "TLS, mostly port 465", port: "465" },
-  { value: "none", label: "Not encrypted, only on this computer", port: "25" },
-]
+type StoredServer = Awaited<ReturnType<typeof loader>>["server"]
 
-type Props = FormRefusal & {
-  server: MailServerSettings & { hasPassword: boolean }
-  /** The sender if the server's own is empty. */
-  from: string
+/** A chosen service fills in what it needs, unless the stored server is one of it. */
+function prefill(stored: StoredServer, found: FoundService | null, chosen: string | null) {
+  const storedService = findMailServiceByHost(stored.host)
+  const service = findMailServiceById(found?.service ?? chosen) ?? (found ? null : storedService)
+  const address = found ? { user: found.address, sender: found.address } : {}
+  if (!service) return { service, server: { ...stored, ...address } }
+  if (!found && service.id === storedService?.id) return { service, server: stored }
+  const { host, port, security } = service
+  return { service, server: { ...stored, ...address, host, port, security, hasPassword: false } }
 }
 
-function ServerForm({ server, typed, errors, from }: Props) {
-  return (
-    <FormSection
-      title="Connection"
-      note="your mail provider’s help calls it SMTP"
-      actions={
-        <SubmitButton variant="filled" intent="save">
-          Save
-        </SubmitButton>
-      }
-    >
-      <ServerFields
-        server={server}
-        typed={typed}
-        errors={errors}
-        encryptionOptions={encryptionOptions}
-        hostHint="smtp.example.com"
-        hostNote="Leave empty to keep e-mails in the mailbox"
-      />
-      <TextInput
-        label="From"
-        name="sender"
-        type="email"
-        placeholder={from}
-        description="The address e-mails come from. Replies reach your e-mail for visitors"
-        defaultValue={String(typed?.sender ?? server.sender)}
-        error={errors?.sender}
-      />
-    </FormSection>
-  )
-}
+const FixedServer = ({ place, from }: { place: string; from: string }) => (
+  <Section title="Set where the site is started">
+    <DetailList
+      of={[
+        ["Server", place],
+        ["From", from],
+      ]}
+    />
+    <p className={styles.words}>
+      <code>SMTP_URL</code> names the server, and comes before what is set here. Whoever runs the site can change it.
+    </p>
+  </Section>
+)
+
+const WaitingEmails = ({ count }: { count: number }) => (
+  <FormSection
+    title="Waiting in the mailbox"
+    actions={
+      <SubmitButton variant="default" intent="send waiting">
+        Send {formatCount(count, "e-mail")}
+      </SubmitButton>
+    }
+  >
+    <Wide>
+      <p>Written before there was a mail server. Look through them in the mailbox first: some may be old.</p>
+    </Wide>
+  </FormSection>
+)

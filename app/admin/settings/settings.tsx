@@ -131,10 +131,10 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           <Section
             id="health"
             className={here("health")}
-            title="Site health"
-            note="disk, e-mails, backups, certificate"
+            title="Your address"
+            note="e-mail, certificate, backups, disk: what is well, and what needs you"
           >
-            <Link to={href("/admin/settings/health")}>View status</Link>
+            <Link to={href("/admin/address")}>See how the site is</Link>
           </Section>
           <Section
             id="log"
@@ -156,7 +156,7 @@ const otherPages: IndexEntry[] = [
   { id: "sign-in", title: "Signing in" },
   { id: "people", title: "People" },
   { id: "backups", title: "Backups" },
-  { id: "health", title: "Site health" },
+  { id: "health", title: "Your address" },
   { id: "log", title: "Log" },
 ]
 

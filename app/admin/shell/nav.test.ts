@@ -42,6 +42,7 @@ const whole: [group: string, items: [label: string, path: string][]][] = [
       ["Newsletter", "/admin/newsletter"],
       ["Mailbox", "/admin/mailbox"],
       ["Analytics", "/admin/analytics"],
+      ["Your Address", "/admin/address"],
       ["Settings", "/admin/settings"],
     ],
   ],

@@ -6,7 +6,7 @@ export type NavItem = {
   path: string
   otherPath?: string
   icon: StudioIconName
-  count?: "orders" | "commissions" | "messages" | "emails"
+  count?: "orders" | "commissions" | "messages" | "emails" | "alerts"
 }
 
 /** The navigation (ADM-01). */
@@ -54,6 +54,7 @@ export const navGroups: { group: string; items: NavItem[] }[] = [
       { label: "Newsletter", path: href("/admin/newsletter"), icon: "newsletter" },
       { label: "Mailbox", path: href("/admin/mailbox"), icon: "mailbox", count: "emails" },
       { label: "Analytics", path: href("/admin/analytics"), icon: "analytics" },
+      { label: "Your Address", path: href("/admin/address"), icon: "address", count: "alerts" },
       { label: "Settings", path: href("/admin/settings"), icon: "settings" },
     ],
   },

@@ -152,7 +152,7 @@ export const settingsPlaces: [label: string, path: string, also: string][] = [
   ["Discount codes", href("/admin/settings/discounts"), "coupon voucher sale percent"],
   ["Signing in", href("/admin/settings/sign-in"), "google oauth login provider"],
   ["People", href("/admin/settings/people"), "roles admin accounts users"],
-  ["Site status", href("/admin/settings/health"), "health disk certificate jobs"],
+  ["Your address", href("/admin/address"), "site status health disk certificate jobs memory"],
   ["Backups", href("/admin/settings/backups"), "archive export download"],
   ["Restore", href("/admin/restore"), "archive import move"],
   ["Log", href("/admin/settings/log"), "history changes who"],

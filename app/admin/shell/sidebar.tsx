@@ -4,7 +4,7 @@ import { StudioIcon } from "../kit/icon.tsx"
 import { demoItem, isCurrentNavItem, type NavItem, navGroups } from "./nav.ts"
 import styles from "./sidebar.module.css"
 
-export type SidebarCounts = { orders: number; commissions: number; messages: number; emails: number }
+export type SidebarCounts = { orders: number; commissions: number; messages: number; emails: number; alerts: number }
 
 type SidebarProps = {
   artistName: string

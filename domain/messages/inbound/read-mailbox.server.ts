@@ -8,6 +8,7 @@ import {
 } from "../../../services/mailbox/mailbox.ts"
 import { inboundEmailLimits } from "../../../services/mailbox/parsed-email.ts"
 import { system } from "../../actor.ts"
+import { findAwaitedTrialId, trialHeader } from "../../outbox/trials/mail-trials.server.ts"
 import { getSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
 import { failuresBeforeAlert, findMailboxPassword, openMailboxFolder } from "./mailbox-access.server.ts"
@@ -41,6 +42,7 @@ export async function readMailbox(shop: Shop, signal?: AbortSignal): Promise<voi
       isStuck = false
     }
     const end = await mailbox.read(from, receiveEach, options)
+    await receiveTrialFromSpam(shop, mailbox)
     await saveMailboxState(shop, mailbox, { ...end, readAt: shop.now(), problem: "", failures: 0 })
   } catch (error) {
     if (signal?.aborted) return saveMailboxState(shop, mailbox, {})
@@ -104,6 +106,20 @@ async function receiveHead(shop: Shop, name: string, message: FetchedEmail): Pro
     shop.log.error({ ...of, err: error }, "only a note of an e-mail is stored")
     await receiveArrived(shop, message, "note")
   }
+}
+
+/** A test of the site that is not in the folder may be in that for spam. Failing to look there says nothing about the mailbox. */
+async function receiveTrialFromSpam(shop: Shop, mailbox: Mailbox): Promise<void> {
+  const id = await findAwaitedTrialId(shop)
+  if (!id) return
+  const search = { header: trialHeader, value: id, maxBytes: inboundEmailLimits.bytes }
+  const email = await mailbox.findInSpam(search).catch((err: unknown) => {
+    shop.log.warn({ err, mailbox: mailbox.name }, "the folder for spam could not be searched")
+    return null
+  })
+  if (!email) return
+  const arrived = { isInSpam: true, ...(email.receivedAt && { receivedAt: email.receivedAt }) }
+  await receiveEmail(shop, system("Mailbox"), email.raw, arrived)
 }
 
 async function receiveArrived(shop: Shop, { raw, wholeBytes, receivedAt }: FetchedEmail, only?: "head" | "note") {

@@ -16,6 +16,7 @@ import { applyBounce } from "../../newsletter/issues/apply-bounce.server.ts"
 import { alertArtist, findArtistEmail } from "../../notifications/artist-alert.server.ts"
 import { toNotice } from "../../notifications/notice-from-email.ts"
 import { notifyStudio } from "../../notifications/notify.server.ts"
+import { receiveTrial } from "../../outbox/trials/mail-trials.server.ts"
 import { refuseUnlessPermitted } from "../../permissions.ts"
 import { done, type Outcome } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
@@ -37,7 +38,7 @@ import { shouldAlertArtist } from "./alert-limit.server.ts"
 import { type InboundEmail, parseReplyKeys, splitInboundEmail } from "./inbound-email.ts"
 import { scoreSpam } from "./spam-marks.ts"
 
-/** `known`: stored before. `ours`: sent by the site. `bounce`: of a newsletter, recorded with its recipient. */
+/** `known`: stored before. `ours`: sent by the site, also as a test. `bounce`: of a newsletter, recorded with its recipient. */
 type ReceivedEmail =
   | { is: "kept"; id: string; threadId: string; automatic: boolean; spam: boolean }
   | { is: "known" | "ours" | "bounce" }
@@ -48,6 +49,8 @@ type ArrivalDetails = {
   wholeBytes?: number
   /** After a failure, only the header or a note is stored. */
   only?: "head" | "note"
+  /** Found in the spam folder, where only tests of the site are looked for. */
+  isInSpam?: boolean
 }
 
 /**
@@ -69,6 +72,10 @@ export async function receiveEmail(
     const file = join(scratch, "letter")
     await writeFile(file, bytes)
     const parsed = arrived.only === "note" ? unreadableEmail : await parse(shop, bytes, file, scratch)
+    const at = getReceivedAt(shop, arrived.receivedAt)
+    const trial = await receiveTrial(shop, actor, parsed, { at, isSpam: arrived.isInSpam ?? false })
+    if (!trial.ok) return trial
+    if (trial.value || arrived.isInSpam) return done({ is: "ours" })
     const read = splitInboundEmail(
       parsed,
       isTooLarge ? getTooLargeNote(size) : arrived.only ? notStoredNote : parsed.problem,
@@ -85,7 +92,6 @@ export async function receiveEmail(
     const stored = await storeMessageFiles(shop, parsed.files, scratch)
     let kept = false
     try {
-      const at = getReceivedAt(shop, arrived.receivedAt)
       const received = await storeInboundEmail(shop, actor, {
         parsed,
         read: withBounce,
@@ -210,7 +216,7 @@ function headOf(raw: Uint8Array): Uint8Array {
 }
 
 const unreadableEmail: ParsedEmail = {
-  ...{ from: null, replyTo: [], to: [], subject: "", messageId: null, answers: [], headers: {} },
+  ...{ from: null, replyTo: [], to: [], subject: "", messageId: null, answers: [], headers: {}, trace: [] },
   ...{ text: "", html: "", links: [], files: [], reported: [], bounce: null },
   problem: "This e-mail could not be read safely. It is in your mailbox.",
 }

@@ -33,13 +33,29 @@ function listLinks(html: string, text: string): EmailLink[] {
   return (text.match(/\bhttps?:\/\/[^\s<>()"']{3,500}/gi) ?? []).slice(0, maxLinks).map((to) => ({ to, text: "" }))
 }
 
-const limits = { text: 200_000, html: 1_000_000, header: 2000, answers: 50, addresses: 200, heads: 64_000 }
+const limits = {
+  ...{ text: 200_000, html: 1_000_000, header: 2000, answers: 50, addresses: 200, heads: 64_000 },
+  ...{ trace: 60, traceHeader: 8000 },
+}
 
 /** Headers that identify the sender and carry the receiving server's verdict. */
 const storedHeaders = [
   ...["auto-submitted", "precedence", "x-autoreply", "x-autorespond", "x-auto-response-suppress", "x-loop"],
   ...["list-id", "list-unsubscribe", "return-path", "content-type", "authentication-results", "x-failed-recipients"],
 ]
+
+const traceHeaders = new Set([
+  ...[
+    "received",
+    "authentication-results",
+    "dkim-signature",
+    "solander-test",
+    "x-spam-flag",
+    "x-spam-status",
+    "x-spam",
+  ],
+  ...["x-ms-exchange-organization-scl", "x-forefront-antispam-report"],
+])
 
 const receivers = ["to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-forwarded-to"]
 
@@ -93,6 +109,10 @@ async function toParsedEmail(email: Email, scratch: string): Promise<ParsedEmail
     messageId: parseMessageIds(email.messageId ?? "")[0] ?? null,
     answers: mergeReferences(parseMessageIds(email.references ?? ""), parseMessageIds(email.inReplyTo ?? "")),
     headers: Object.fromEntries(headerEntries),
+    trace: headers
+      .filter(({ key }) => traceHeaders.has(key))
+      .slice(0, limits.trace)
+      .map(({ key, value }) => ({ name: key, value: oneLine(value.slice(0, limits.traceHeader)) })),
     text,
     html: html.length > limits.html ? "" : html,
     links: listLinks(html.slice(0, limits.html), plain),
