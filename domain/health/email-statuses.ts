@@ -43,6 +43,7 @@ const recordTones: [RecordState, { state: string; tone: StatusTone }][] = [
   ["wrong", { state: "wrong", tone: "alert" }],
   ["unknown", { state: "no answer", tone: "unknown" }],
   ["waiting", { state: "waiting", tone: "waiting" }],
+  ["untested", { state: "not tested", tone: "waiting" }],
 ]
 
 /** Whether receivers believe what comes from the sender's domain. Null: there is nothing to check. */
@@ -75,6 +76,7 @@ export function describeSender(sender: SenderStatus | null, trial: MailTrial | n
 function describeRecords(state: RecordState, names: string, records: SenderRecord[], domain: string): string {
   if (state === "unknown") return "DNS doesn’t answer at the moment, so nothing is known."
   if (state === "waiting") return `${domain} has no ${names} yet. Without, e-mails may land among spam.`
+  if (state === "untested") return `Whether e-mails of ${domain} are signed (${names}), a test shows.`
   const [wrong] = records.filter((record) => record.state === "wrong")
   return `${names} of ${domain}: ${wrong?.sentence ?? ""}`
 }
