@@ -4,7 +4,7 @@ import type { RecordState, SenderRecord } from "../outbox/sender/sender-record.t
 import type { MailTrial } from "../outbox/trials/mail-trials.server.ts"
 import { summarizeTrial } from "../outbox/trials/trial-verdict.ts"
 import { studioPaths } from "../urls.ts"
-import { formatAge } from "./format-age.ts"
+import { formatInLargestUnit } from "./largest-unit.ts"
 import type { SiteStatus, StatusTone } from "./site-status.ts"
 
 const maxEmailDelayMs = 3_600_000
@@ -22,13 +22,13 @@ export function describeOutbox({ outbox, place, from }: Sending, now: Date): Sit
   }
   const age = oldest ? now.getTime() - oldest.getTime() : 0
   if (age > maxEmailDelayMs) {
-    const says = `The mail server doesn’t take e-mails: ${formatCount(waiting, "waits", "wait")}, the oldest for ${formatAge(age)}.`
+    const says = `The mail server doesn’t take e-mails: ${formatCount(waiting, "waits", "wait")}, the oldest for ${formatInLargestUnit(age)}.`
     const sentence = `${says} See in the mailbox what the server answers, and check its address and password in Settings.`
     const verb = { label: "Mailbox", path: studioPaths.mailbox() }
     return { ...row, state: "failing", tone: "alert", sentence, short: "e-mails don’t go out", verb }
   }
   const last = lastSent
-    ? `The last e-mail went out ${formatAge(now.getTime() - lastSent.getTime())} ago.`
+    ? `The last e-mail went out ${formatInLargestUnit(now.getTime() - lastSent.getTime())} ago.`
     : "None has gone out yet."
   const lost = failed > 0 ? ` ${formatCount(failed, "was", "were")} given up today; the mailbox says why.` : ""
   const [server] = place.split(",")

@@ -1,7 +1,7 @@
 import { needsArtist, type SiteStatus } from "../../../domain/health/site-status.ts"
 
 /** A sentence in two parts; the second is shown in the color of alerts. `alarm` "": nothing needs the artist. */
-export type AddressSummary = { calm: string; alarm: string }
+type AddressSummary = { calm: string; alarm: string }
 
 const maxNamed = 2
 
