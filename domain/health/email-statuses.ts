@@ -4,7 +4,7 @@ import type { RecordState, SenderRecord } from "../outbox/sender/sender-record.t
 import type { MailTrial } from "../outbox/trials/mail-trials.server.ts"
 import { summarizeTrial } from "../outbox/trials/trial-verdict.ts"
 import { studioPaths } from "../urls.ts"
-import { formatAge } from "./format-age.ts"
+import { formatInLargestUnit } from "./largest-unit.ts"
 import type { SiteStatus, StatusTone } from "./site-status.ts"
 
 const maxEmailDelayMs = 3_600_000
@@ -22,13 +22,13 @@ export function describeOutbox({ outbox, place, from }: Sending, now: Date): Sit
   }
   const age = oldest ? now.getTime() - oldest.getTime() : 0
   if (age > maxEmailDelayMs) {
-    const says = `The mail server doesn’t take e-mails: ${formatCount(waiting, "waits", "wait")}, the oldest for ${formatAge(age)}.`
+    const says = `The mail server doesn’t take e-mails: ${formatCount(waiting, "waits", "wait")}, the oldest for ${formatInLargestUnit(age)}.`
     const sentence = `${says} See in the mailbox what the server answers, and check its address and password in Settings.`
     const verb = { label: "Mailbox", path: studioPaths.mailbox() }
     return { ...row, state: "failing", tone: "alert", sentence, short: "e-mails don’t go out", verb }
   }
   const last = lastSent
-    ? `The last e-mail went out ${formatAge(now.getTime() - lastSent.getTime())} ago.`
+    ? `The last e-mail went out ${formatInLargestUnit(now.getTime() - lastSent.getTime())} ago.`
     : "None has gone out yet."
   const lost = failed > 0 ? ` ${formatCount(failed, "was", "were")} given up today; the mailbox says why.` : ""
   const [server] = place.split(",")
@@ -43,6 +43,7 @@ const recordTones: [RecordState, { state: string; tone: StatusTone }][] = [
   ["wrong", { state: "wrong", tone: "alert" }],
   ["unknown", { state: "no answer", tone: "unknown" }],
   ["waiting", { state: "waiting", tone: "waiting" }],
+  ["untested", { state: "not tested", tone: "waiting" }],
 ]
 
 /** Whether receivers believe what comes from the sender's domain. Null: there is nothing to check. */
@@ -75,6 +76,7 @@ export function describeSender(sender: SenderStatus | null, trial: MailTrial | n
 function describeRecords(state: RecordState, names: string, records: SenderRecord[], domain: string): string {
   if (state === "unknown") return "DNS doesn’t answer at the moment, so nothing is known."
   if (state === "waiting") return `${domain} has no ${names} yet. Without, e-mails may land among spam.`
+  if (state === "untested") return `Whether e-mails of ${domain} are signed (${names}), a test shows.`
   const [wrong] = records.filter((record) => record.state === "wrong")
   return `${names} of ${domain}: ${wrong?.sentence ?? ""}`
 }

@@ -1,7 +1,7 @@
 import { formatFileSize } from "../../lib/file-size.ts"
 import { studioPaths } from "../urls.ts"
-import { formatAge } from "./format-age.ts"
 import type { HealthSnapshot } from "./health-snapshot.server.ts"
+import { formatInLargestUnit } from "./largest-unit.ts"
 import type { SiteStatus } from "./site-status.ts"
 
 const hourMs = 3_600_000
@@ -29,7 +29,7 @@ export function describeMachine(
     return { ...row, state: "full", tone: "alert", sentence, short: "the disk is nearly full" }
   }
   const memory = Math.round((100 * machine.usedMemory) / machine.totalMemory)
-  const up = formatAge(machine.upSeconds * 1000)
+  const up = formatInLargestUnit(machine.upSeconds * 1000)
   const sentence = `${free} free of ${formatFileSize(disk.total)}. Memory ${memory}%. Up for ${up}.`
   return { ...row, state: "fine", tone: "well", sentence }
 }
@@ -43,12 +43,12 @@ export function describeBackups({ every, last, first, failed }: HealthSnapshot["
   const since = last ?? first
   const age = since ? now.getTime() - since.getTime() : 0
   if (age > backupIntervalMs[every] + dayMs || (failed && !last)) {
-    const says = last ? `Everything was last saved ${formatAge(age)} ago.` : "Nothing has been saved yet."
+    const says = last ? `Everything was last saved ${formatInLargestUnit(age)} ago.` : "Nothing has been saved yet."
     const sentence = `${says} See in Settings, Backups, why the last one failed, and make one now.`
     return { ...row, state: "late", tone: "alert", sentence, short: "the backup is late" }
   }
   return last
-    ? { ...row, state: "saved", tone: "well", sentence: `Everything was saved ${formatAge(age)} ago.` }
+    ? { ...row, state: "saved", tone: "well", sentence: `Everything was saved ${formatInLargestUnit(age)} ago.` }
     : { ...row, state: "tonight", tone: "waiting", sentence: "The first backup is made tonight." }
 }
 
@@ -58,12 +58,12 @@ export function describeCertificate(end: Date | null, now: Date): SiteStatus | n
   const row = { name: "HTTPS", verb: null }
   const left = end.getTime() - now.getTime()
   if (left > minCertificateDays * dayMs) {
-    const sentence = `The site’s certificate is valid for ${formatAge(left)}.`
+    const sentence = `The site’s certificate is valid for ${formatInLargestUnit(left)}.`
     return { ...row, state: "valid", tone: "well", sentence }
   }
   const says =
     left > 0
-      ? `The site’s certificate ends in ${formatAge(left)}. Then browsers warn visitors away.`
+      ? `The site’s certificate ends in ${formatInLargestUnit(left)}. Then browsers warn visitors away.`
       : "The site’s certificate has ended: browsers warn visitors away."
   const sentence = `${says} Ask whoever hosts the site to renew it: what does so by itself has stopped.`
   const state = left > 0 ? "ending" : "ended"
@@ -81,7 +81,7 @@ export function describeJobs({ queues, parked }: HealthSnapshot["jobs"], now: Da
   if (age <= maxJobDelayMs) {
     return { ...row, state: "up to date", tone: "well", sentence: "Work in the background is up to date.", verb: null }
   }
-  const sentence = `Work in the background has been waiting for ${formatAge(age)}. If this continues, start the site again.`
+  const sentence = `Work in the background has been waiting for ${formatInLargestUnit(age)}. If this continues, start the site again.`
   return { ...row, state: "late", tone: "alert", sentence, short: "work in the background waits" }
 }
 

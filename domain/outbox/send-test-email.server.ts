@@ -9,7 +9,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { renderStoredEmail } from "./render-stored-email.server.ts"
-import { getEmailDomain } from "./sender/email-domain.ts"
+import { getSenderDomain } from "./sender/sender-domain.ts"
 import {
   deleteTrial,
   findTrialRecipient,
@@ -34,7 +34,7 @@ export async function sendTestEmail(shop: Shop, actor: Actor): Promise<Outcome<T
   const id = randomUUID()
   const email = await composeTest(shop, transport)
   const isSame = mailbox?.toLowerCase() === actor.email.toLowerCase()
-  if (mailbox) await insertTrial(shop, id, getEmailDomain(transport.from))
+  if (mailbox) await insertTrial(shop, id, getSenderDomain(transport.from))
   const first = await deliverTest(shop, transport, mark(shop, { ...email, to: actor.email }, id, !isSame))
   const second =
     mailbox && !isSame && first.accepted

@@ -1,9 +1,12 @@
 import { needsArtist, type SiteStatus } from "../../../domain/health/site-status.ts"
 
 /** A sentence in two parts; the second is shown in the color of alerts. `alarm` "": nothing needs the artist. */
-export type AddressSummary = { calm: string; alarm: string }
+type AddressSummary = { calm: string; alarm: string }
 
 const maxNamed = 2
+
+const numberWords = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"]
+const formatNumber = (count: number) => numberWords[count] ?? String(count)
 
 const formatList = (parts: string[]) =>
   parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : (parts[0] ?? "")
@@ -15,7 +18,8 @@ export function summarizeStatuses(host: string, statuses: SiteStatus[]): Address
   const open = statuses.filter(needsArtist)
   const waiting = statuses.filter(({ tone }) => tone === "waiting").length
   const answers = `${host} answers`
-  const onTheWay = waiting === 1 ? "One thing is still on its way" : `${waiting} things are still on their way`
+  const onTheWay =
+    waiting === 1 ? "One thing is still on its way" : `${formatNumber(waiting)} things are still on their way`
   if (open.length === 0) {
     return { calm: waiting === 0 ? `${answers}, and all is well.` : `${answers}. ${onTheWay}.`, alarm: "" }
   }

@@ -5,12 +5,19 @@ import { Section } from "../kit/page.tsx"
 import { Status, type StatusMark } from "../kit/status.tsx"
 import styles from "./sender-records.module.css"
 
-const marks: Record<RecordState, StatusMark> = { correct: "full", waiting: "half", wrong: "alarm", unknown: "dashed" }
+const marks: Record<RecordState, StatusMark> = {
+  correct: "full",
+  waiting: "half",
+  wrong: "alarm",
+  unknown: "dashed",
+  untested: "dashed",
+}
 const labels: Record<RecordState, string> = {
   correct: "Correct",
   waiting: "Waiting",
   wrong: "Wrong",
   unknown: "No answer",
+  untested: "Not tested",
 }
 
 export function SenderRecordsSection({ sender: { domain, isFree, records } }: { sender: SenderStatus }) {

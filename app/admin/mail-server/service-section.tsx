@@ -26,14 +26,6 @@ export function ServiceSection({ service, found, typedAddress, error }: Props) {
       }
       answer={found ? { works: found.service !== null, words: formatFound(found, service) } : null}
     >
-      <TextInput
-        label="Your e-mail address"
-        name="address"
-        type="email"
-        placeholder="studio@example.com"
-        defaultValue={typedAddress}
-        error={error}
-      />
       <Wide>
         <nav aria-label="Services">
           <ul className={styles.services}>
@@ -58,6 +50,14 @@ export function ServiceSection({ service, found, typedAddress, error }: Props) {
           </p>
         </Wide>
       )}
+      <TextInput
+        label="Or your e-mail address"
+        name="address"
+        type="email"
+        placeholder="studio@example.com"
+        defaultValue={typedAddress}
+        error={error}
+      />
     </FormSection>
   )
 }

@@ -103,18 +103,20 @@ async function checkDkim(
       type: "CNAME",
       value: target,
     }))
-  return [missingDkim("waiting", found[0]?.name ?? "", getDkimAdvice(service, known))]
+  const isUntested = found.length === 0 && known === null
+  return [missingDkim(isUntested ? "untested" : "waiting", found[0]?.name ?? "", getDkimAdvice(service, known))]
 }
 
-const missingDkim = (state: "waiting" | "unknown", name: string, sentence: string): SenderRecord => ({
+const missingDkim = (state: "waiting" | "unknown" | "untested", name: string, sentence: string): SenderRecord => ({
   ...{ kind: "DKIM", type: "TXT", value: "", found: "" },
-  name: name || "…._domainkey",
+  name: name || "selector._domainkey",
   state,
   sentence,
 })
 
 function getDkimAdvice(service: MailService | null, known: KnownSigning): string {
   if (known?.selector) return "The last test was signed with this key, and it isn’t there any more."
+  if (known) return "The last test wasn’t signed. Your mail provider says how to switch it on."
   if (service) return `Signs your e-mails. Copy name and value from ${service.dkimPlace}.`
   return "Signs your e-mails. Your mail provider has name and value; a test shows whether it signs."
 }

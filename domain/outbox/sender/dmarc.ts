@@ -2,10 +2,10 @@ import type { LookUp } from "./look-up.ts"
 import { getOrganizationalDomain } from "./organizational-domain.ts"
 import { parseTagList } from "./tag-list.ts"
 
-export type DmarcPolicy = "none" | "quarantine" | "reject"
+type DmarcPolicy = "none" | "quarantine" | "reject"
 
 /** `problem`: a sentence; "": it is right. */
-export type ParsedDmarc = {
+type ParsedDmarc = {
   policy: DmarcPolicy
   dkimAlignment: "relaxed" | "strict"
   spfAlignment: "relaxed" | "strict"

@@ -6,8 +6,8 @@ import type { Shop } from "../../shop.ts"
 import { findMailServiceByExchanges, isFreeMailDomain, type MailService } from "../mail-services.ts"
 import { findJudgedTrial, getKnownSigning } from "../trials/mail-trials.server.ts"
 import { checkSender } from "./check-sender.ts"
-import { getEmailDomain } from "./email-domain.ts"
 import { limitLookUps } from "./look-up.ts"
+import { getSenderDomain } from "./sender-domain.ts"
 import type { SenderRecord } from "./sender-record.ts"
 
 export type SenderStatus = {
@@ -21,7 +21,7 @@ export type SenderStatus = {
 /** DNS is asked now, for three seconds at most. Null: no mail server, or a sender without a public domain. */
 export async function getSenderStatus(shop: Shop): Promise<SenderStatus | null> {
   const transport = await shop.mail.transport()
-  const domain = getEmailDomain(transport.from)
+  const domain = getSenderDomain(transport.from)
   if (transport.kind !== "smtp" || !/\.[a-z]/i.test(domain)) return null
   if (isFreeMailDomain(domain)) return { domain, isFree: true, records: [] }
   const [{ mailServer }, trial] = await Promise.all([
@@ -39,7 +39,7 @@ export async function checkSenderRecords(shop: Shop, actor: Actor): Promise<Outc
 }
 
 /** By the MX of the address. `service` null: none of those that are known. */
-export type RecognizedService = { address: string; service: MailService | null }
+type RecognizedService = { address: string; service: MailService | null }
 
 export async function recognizeMailService(
   shop: Shop,
@@ -48,7 +48,7 @@ export async function recognizeMailService(
 ): Promise<Outcome<RecognizedService>> {
   const refused = refuseUnlessPermitted(actor, "emails.read", shop.now())
   if (refused) return refused
-  const domain = getEmailDomain(address.trim())
+  const domain = getSenderDomain(address.trim())
   if (!/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(domain))
     return refuseFields({ address: "Please enter an e-mail address, for example studio@example.com." })
   const answer = await limitLookUps(shop.dns)(domain, "MX")

@@ -1,4 +1,5 @@
-export type RecordState = "correct" | "waiting" | "wrong" | "unknown"
+/** `unknown`: DNS did not answer. `untested`: only a test shows it. */
+export type RecordState = "correct" | "waiting" | "wrong" | "unknown" | "untested"
 
 /** A record that receivers ask the sender's domain for. */
 export type SenderRecord = {

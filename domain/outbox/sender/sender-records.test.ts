@@ -137,6 +137,9 @@ describe("the records of a sender", () => {
     set({})
     expect((await check("smtp.postmarkapp.com"))[0]).toMatchObject({ kind: "SPF", state: "correct", value: "" })
     expect((await check("mail.example.com"))[0]).toMatchObject({ value: "v=spf1 a:mail.example.com mx ~all" })
+    expect((await check("mail.example.com"))[1]).toMatchObject({ kind: "DKIM", state: "untested" })
+    const unsigned = { selector: "", spfPassed: true }
+    expect((await check("mail.example.com", "example.com", unsigned))[1]?.sentence).toContain("wasn’t signed")
     set({ "example.com": { TXT: ["v=spf1 mx -all"] }, "s9._domainkey.example.com": { TXT: [`v=DKIM1; p=${key}`] } })
     const known = { selector: "s9", spfPassed: true }
     const [spf, dkim] = await check("mail.example.com", "example.com", known)

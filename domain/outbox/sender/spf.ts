@@ -4,15 +4,15 @@ import type { LookUp } from "./look-up.ts"
 type SpfTerm = { qualifier: string; name: string; value: string }
 
 /** `problem`: a sentence; "": the syntax is right. */
-export type ParsedSpf = { terms: SpfTerm[]; redirect: string; problem: string }
+type ParsedSpf = { terms: SpfTerm[]; redirect: string; problem: string }
 
 /** Receivers refuse a record that needs more (RFC 7208, 4.6.4). */
-export const maxSpfLookUps = 10
+const maxSpfLookUps = 10
 
 /** A published record has a few hundred; receivers read no more than fits into an answer. */
 const maxCharacters = 4000
 
-export const isSpf = (text: string): boolean => /^v=spf1(?:\s|$)/i.test(text)
+const isSpf = (text: string): boolean => /^v=spf1(?:\s|$)/i.test(text)
 
 const mechanism = /^([-+~?]?)(all|include|a|mx|ptr|ip4|ip6|exists)(?:([:/])(.*))?$/i
 const modifier = /^([a-z][a-z0-9_.-]*)=(.*)$/i

@@ -7,7 +7,7 @@ export type AuthenticationResult = {
 }
 
 /** `server`: who says so; "" where the header does not say, as Outlook's. */
-export type AuthenticationResults = { server: string; results: AuthenticationResult[] }
+type AuthenticationResults = { server: string; results: AuthenticationResult[] }
 
 const maxCharacters = 8000
 const maxResults = 40

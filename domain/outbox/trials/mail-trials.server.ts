@@ -102,7 +102,7 @@ export const getTrialMarks = (id: string, isCopy: boolean) => ({
   messageName: isCopy ? `test.${id}.copy` : `test.${id}`,
 })
 
-export type TrialArrival = { at: Date; isSpam: boolean }
+type TrialArrival = { at: Date; isSpam: boolean }
 
 /** @returns whether it is a test e-mail of this site, which is no message of a visitor */
 export async function receiveTrial(

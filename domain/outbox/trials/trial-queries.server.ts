@@ -4,7 +4,7 @@ import { query } from "../../query.server.ts"
 import type { Shop } from "../../shop.ts"
 import { findLastTrial, findTrialRecipient, type MailTrial, maxTrialMinutes } from "./mail-trials.server.ts"
 
-export type TrialReport = {
+type TrialReport = {
   /** `isAwaited`: it may still come back. Null: none was sent. */
   trial: (MailTrial & { isAwaited: boolean }) | null
   /** Of the mailbox that this site reads; null: none. */

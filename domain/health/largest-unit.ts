@@ -3,7 +3,7 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /** In its largest unit: `20 minutes`, `3 hours`, `9 days` */
-export function formatAge(ms: number): string {
+export function formatInLargestUnit(ms: number): string {
   if (ms >= 2 * dayMs) return formatWhole(ms / dayMs, "day")
   return ms >= hourMs ? formatWhole(ms / hourMs, "hour") : formatWhole(ms / minuteMs, "minute")
 }

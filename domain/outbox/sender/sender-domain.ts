@@ -1,5 +1,5 @@
 /** `example.com` of `studio@example.com`; "": no address. */
-export const getEmailDomain = (address: string): string => {
+export const getSenderDomain = (address: string): string => {
   const at = address.lastIndexOf("@")
   return at === -1 ? "" : address.slice(at + 1).toLowerCase()
 }
