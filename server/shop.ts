@@ -175,10 +175,8 @@ function openFileWorkers(root: string, storage: FileStorage, log: ShopLog) {
   }
 }
 
-async function createShop(
-  { env, database, root, log, now = () => new Date() }: ShopOptions,
-  parts: ShopParts,
-): Promise<Shop> {
+async function createShop(options: ShopOptions, parts: ShopParts): Promise<Shop> {
+  const { env, database, root, log, now = () => new Date() } = options
   const { connection, files, workers, jobs, changes, live, cardProviders } = parts
   const { db, pool } = connection
   const data = env.SOLANDER_DATA

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { afterAll, afterEach, expect, test } from "vitest"
 import { sealedSecrets } from "../../../db/tables/content.ts"
-import { paymentAccounts } from "../../../db/tables/payment-accounts.ts"
 import { orders } from "../../../db/tables/orders.ts"
+import { paymentAccounts } from "../../../db/tables/payment-accounts.ts"
 import { payments, refunds } from "../../../db/tables/payments.ts"
 import { stripeWebhookEvents } from "../../../services/payments/stripe-account.server.ts"
 import { buildCheckoutForm, oneOfEach } from "../../../tests/support/checkout.ts"
@@ -27,7 +27,7 @@ import { connectCardAccount, disconnectCardAccount } from "./account-commands.se
 import { getCardPaymentsPage } from "./account-queries.server.ts"
 import { runCardTrial, startCardTrial } from "./card-trial.server.ts"
 import { syncCardWebhook } from "./card-webhook.server.ts"
-import { checkCardKey, keptDays, tidyCardAccounts } from "./check-card-accounts.server.ts"
+import { checkCardKey, keptDays, syncCardAccounts } from "./check-card-accounts.server.ts"
 import { getPaymentsStatus } from "./payments-status.server.ts"
 
 const stripe = await startStripeStandIn({ latency: 0, ownEndpoints: true })
@@ -67,16 +67,25 @@ async function placeCheckout(method: "stripe" | "mollie") {
 }
 const readOrder = async (number: string) => {
   const [order] = await shop.db.select().from(orders).where(eq(orders.number, number))
-  const [payment] = await shop.db.select().from(payments).where(eq(payments.orderId, order?.id ?? ""))
+  const [payment] = await shop.db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, order?.id ?? ""))
   return { order, payment }
 }
 async function returnOneDollar(number: string) {
   must(await refundOrder(shop, adminActor, number, { delivery: 100, reason: "Late" }))
   const { payment } = await readOrder(number)
-  const [refund] = await shop.db.select().from(refunds).where(eq(refunds.paymentId, payment?.id ?? ""))
+  const [refund] = await shop.db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.paymentId, payment?.id ?? ""))
   await sendRefund(shop, refund?.id ?? "")
   await sendRefund(shop, refund?.id ?? "")
-  const [sent] = await shop.db.select().from(refunds).where(eq(refunds.paymentId, payment?.id ?? ""))
+  const [sent] = await shop.db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.paymentId, payment?.id ?? ""))
   return sent
 }
 async function deliverFromStripe() {
@@ -124,7 +133,9 @@ test("what is no key, a wrong key, and one that lacks rights are refused beside 
     "Stripe says this key may not make webhooks. Give it ‘Webhook Endpoints: write’, or paste the secret key.",
   )
   stripe.deny(["POST /v1/refunds", "GET /v1/events"])
-  expect(await refused("rk_test_stand_in")).toMatch(/lacks rights\. Give it ‘Charges and Refunds: write’, ‘Events: read’/)
+  expect(await refused("rk_test_stand_in")).toMatch(
+    /lacks rights\. Give it ‘Charges and Refunds: write’, ‘Events: read’/,
+  )
   expect(await connectCardAccount(shop, visitor, { key: stripeKey })).toMatchObject({ ok: false })
   expect(await getRow()).toBeUndefined()
   stripe.deny([])
@@ -194,7 +205,10 @@ test("a trial takes a dollar, hears of it by webhook, and gives it back once, ho
   expect(after).toMatchObject({ paymentId: made[0]?.id, failure: "" })
   for (const at of [after?.paidAt, after?.webhookAt, after?.refundedAt]) expect(at).toMatch(/^\d{4}-/)
   await reconcilePayments(shop)
-  const strays = await shop.db.select().from(payments).where(eq(payments.reference, made[0]?.id ?? ""))
+  const strays = await shop.db
+    .select()
+    .from(payments)
+    .where(eq(payments.reference, made[0]?.id ?? ""))
   expect(strays).toEqual([])
 })
 
@@ -211,9 +225,19 @@ test("a key that was revoked is said with what to do, ends no refund, and a new 
   must(await connect(stripeKey))
   expect(await getPaymentsStatus(shop)).toMatchObject({ state: "test" })
   const { payment } = await readOrder(number)
-  const [refund] = await shop.db.select().from(refunds).where(eq(refunds.paymentId, payment?.id ?? ""))
+  const [refund] = await shop.db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.paymentId, payment?.id ?? ""))
   await sendRefund(shop, refund?.id ?? "")
-  expect((await shop.db.select().from(refunds).where(eq(refunds.id, refund?.id ?? "")))[0]).toMatchObject({ state: "sent" })
+  expect(
+    (
+      await shop.db
+        .select()
+        .from(refunds)
+        .where(eq(refunds.id, refund?.id ?? ""))
+    )[0],
+  ).toMatchObject({ state: "sent" })
 })
 
 test("webhooks that stop arriving, and a currency that the account lacks, are said", async () => {
@@ -222,17 +246,23 @@ test("webhooks that stop arriving, and a currency that the account lacks, are sa
   const row = { key: `stripe:${randomUUID()}`, method: "stripe", amount: 100, currency: "USD", state: "unmatched" }
   const receivedAt = new Date(Date.now() - 7_200_000)
   await shop.db.insert(payments).values({ ...row, reference: "pi_silent", accountId: account.id, receivedAt })
-  expect(await getPaymentsStatus(shop)).toMatchObject({ state: "needs", says: expect.stringMatching(/does not report/) })
-  await shop.db.update(paymentAccounts).set({ currencies: ["EUR"] }).where(eq(paymentAccounts.id, account.id))
+  expect(await getPaymentsStatus(shop)).toMatchObject({
+    state: "needs",
+    says: expect.stringMatching(/does not report/),
+  })
+  await shop.db
+    .update(paymentAccounts)
+    .set({ currencies: ["EUR"] })
+    .where(eq(paymentAccounts.id, account.id))
   expect(await getPaymentsStatus(shop)).toMatchObject({ state: "needs", says: expect.stringMatching(/take USD/) })
 })
 
 test("the key of a former account is deleted when nothing refers to it any more", async () => {
-  await tidyCardAccounts(shop)
+  await syncCardAccounts(shop)
   expect((await getRows()).some(({ state }) => state === "former")).toBe(true)
   house.later({ days: keptDays + 1 })
   await reconcilePayments(shop).catch(() => {})
-  await tidyCardAccounts(shop)
+  await syncCardAccounts(shop)
   await shop.cardAccounts.refresh()
   expect(shop.cardAccounts.list()).toEqual([])
   const kept = await shop.db.select({ name: sealedSecrets.name }).from(sealedSecrets)
