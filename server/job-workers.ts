@@ -44,7 +44,7 @@ import { purgeReturnPictures } from "../domain/orders/return-pictures.server.ts"
 import { deliverEmail } from "../domain/outbox/deliver-email.server.ts"
 import { purgeEmailBodies } from "../domain/outbox/purge-email-bodies.server.ts"
 import { runCardTrial } from "../domain/payments/card-accounts/card-trial.server.ts"
-import { checkCardKey, tidyCardAccounts } from "../domain/payments/card-accounts/check-card-accounts.server.ts"
+import { checkCardKey, syncCardAccounts } from "../domain/payments/card-accounts/check-card-accounts.server.ts"
 import { handlePaymentEvents } from "../domain/payments/handle-events.server.ts"
 import { reconcilePayments } from "../domain/payments/reconcile.server.ts"
 import { sendRefund } from "../domain/payments/send-refund.server.ts"
@@ -79,10 +79,7 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   "credit-order": (data) => creditRefunds(shop, data),
   "send-refund": ({ refundId }) => sendRefund(shop, refundId),
   "try-card-payments": (data, attempt) => runCardTrial(shop, data, attempt),
-  "reconcile-payments": async () => {
-    await tidyCardAccounts(shop)
-    await reconcilePayments(shop)
-  },
+  "reconcile-payments": () => runPaymentMaintenance(shop),
   "erase-files": (data) => eraseFiles(shop, data),
   "tidy-customers": () => purgeCustomers(shop),
   "tidy-visits": () => rollUpVisits(shop),
@@ -117,10 +114,7 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
     await purgeLive(shop)
   },
   "read-mailbox": (_, { stopping }) => readMailbox(shop, stopping),
-  "check-health": async () => {
-    await checkCardKey(shop)
-    await checkHealth(shop)
-  },
+  "check-health": () => runHealthChecks(shop),
   "maintain-domains": (_, { stopping }) => maintainDomains(shop, stopping),
   "sweep-uploads": () => runMaintenance(shop),
 })
@@ -134,6 +128,16 @@ async function deliverQueuedEmail(shop: Shop, mailId: string, last: boolean): Pr
       letterFile: ({ fileId }) => findFileToSend(shop, fileId),
     },
   })
+}
+
+async function runPaymentMaintenance(shop: Shop): Promise<void> {
+  await syncCardAccounts(shop)
+  await reconcilePayments(shop)
+}
+
+async function runHealthChecks(shop: Shop): Promise<void> {
+  await checkCardKey(shop)
+  await checkHealth(shop)
 }
 
 const runMaintenance = (shop: Shop) =>

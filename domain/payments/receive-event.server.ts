@@ -6,7 +6,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { listCards } from "./card-accounts/find-cards.ts"
 
-export type ReceivedPaymentEvent = { body: Uint8Array; headers: Headers; address?: string }
+type ReceivedPaymentEvent = { body: Uint8Array; headers: Headers; address?: string }
 
 /** Stores the event once, with the job that reads its subject. Refuses (400) invalid signatures, and test money on a live site. */
 export async function receivePaymentEvent(

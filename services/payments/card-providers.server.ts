@@ -1,7 +1,7 @@
 import { type CardProviders, cardProviderNames } from "./card-setup.ts"
 import { isMollieTestKey, mollieKeyPattern } from "./mollie-settings.ts"
 import { PaymentProblem } from "./payments.ts"
-import { isPublicAddress } from "./public-address.ts"
+import { isReachableAddress } from "./reachable-address.ts"
 import { isTestKey, stripeKeyPattern } from "./stripe-settings.ts"
 
 /** @param apis origins of stand-ins */
@@ -35,7 +35,7 @@ export function openCardProviders(apis: { stripe?: string | undefined; mollie?: 
       const { openMolliePayments } = await import("./mollie-payments.server.ts")
       return openMolliePayments({ apiKey: text, webhookSecret, webhookUrl, account, api: apis.mollie })
     },
-    canReach: (provider, url) => isPublicAddress(url) || isLoopback(apis[provider]),
+    canReach: (provider, url) => isReachableAddress(url) || isLoopback(apis[provider]),
   }
 }
 

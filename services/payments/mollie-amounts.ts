@@ -2,7 +2,7 @@ import { minorUnitDigits } from "../../lib/currency-digits.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 
 /** As Mollie writes it: `{ currency: "EUR", value: "10.00" }`, with as many digits as ISO 4217 has. */
-export type MollieAmount = { currency: string; value: string }
+type MollieAmount = { currency: string; value: string }
 
 /** Currencies in which Mollie charges cards (docs.mollie.com/docs/multicurrency). */
 export const mollieCurrencies =

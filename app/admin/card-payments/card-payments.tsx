@@ -56,7 +56,12 @@ export default function CardPayments({ loaderData, actionData }: Route.Component
           <CardAccountSection data={loaderData} account={active} answer={latest} isTrying={intent === "try"} />
         )}
         {!fixed && (
-          <ConnectSection account={active} error={answer?.problem?.fields?.key} isSending={intent === "connect"} />
+          <ConnectSection
+            key={active ? `${active.id}${+active.connectedAt}` : ""}
+            account={active}
+            error={answer?.problem?.fields?.key}
+            isSending={intent === "connect"}
+          />
         )}
         <OtherMethods payment={loaderData.payment} />
         {former.length > 0 && (

@@ -27,7 +27,7 @@ import { connectCardAccount, disconnectCardAccount } from "./account-commands.se
 import { getCardPaymentsPage } from "./account-queries.server.ts"
 import { runCardTrial, startCardTrial } from "./card-trial.server.ts"
 import { syncCardWebhook } from "./card-webhook.server.ts"
-import { checkCardKey, keptDays, tidyCardAccounts } from "./check-card-accounts.server.ts"
+import { checkCardKey, keptDays, syncCardAccounts } from "./check-card-accounts.server.ts"
 import { getPaymentsStatus } from "./payments-status.server.ts"
 
 const stripe = await startStripeStandIn({ latency: 0, ownEndpoints: true })
@@ -258,11 +258,11 @@ test("webhooks that stop arriving, and a currency that the account lacks, are sa
 })
 
 test("the key of a former account is deleted when nothing refers to it any more", async () => {
-  await tidyCardAccounts(shop)
+  await syncCardAccounts(shop)
   expect((await getRows()).some(({ state }) => state === "former")).toBe(true)
   house.later({ days: keptDays + 1 })
   await reconcilePayments(shop).catch(() => {})
-  await tidyCardAccounts(shop)
+  await syncCardAccounts(shop)
   await shop.cardAccounts.refresh()
   expect(shop.cardAccounts.list()).toEqual([])
   const kept = await shop.db.select({ name: sealedSecrets.name }).from(sealedSecrets)

@@ -28,7 +28,7 @@ export async function checkCardKey(shop: Shop): Promise<void> {
 }
 
 /** Hourly: the webhook leads to the site's address of now, and the keys of accounts that nothing refers to are deleted. */
-export async function tidyCardAccounts(shop: Shop): Promise<void> {
+export async function syncCardAccounts(shop: Shop): Promise<void> {
   const accounts = await shop.db.select().from(paymentAccounts).where(ne(paymentAccounts.state, "closed"))
   for (const account of accounts) {
     if (account.state === "active") await syncCardWebhook(shop, account.id)
