@@ -94,7 +94,12 @@ export async function openShop(options: ShopOptions): Promise<OpenShop> {
   const shop = createShop(options, parts)
   // Pages have the site's address in them.
   const dropPages = () => shop.pageCache.invalidate(null)
-  const domains = await followDomains(shop, address, dropPages)
+  const { db, secrets } = shop
+  const domains = await followDomains(
+    { db, secrets, changes, log: options.log, closing: closing.signal },
+    address,
+    dropPages,
+  )
   const { streams, visits, mail } = shop
   const { pool } = connection
   await retryStart(options.log, () => logSettingsProblems(shop))

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Database } from "../../db/connect.ts"
-import { findChallengeAnswer } from "../../domain/site-domain/acme-challenges.server.ts"
 import type { SiteAddress } from "../../domain/site-address.ts"
+import { findChallengeAnswer } from "../../domain/site-domain/acme-challenges.server.ts"
 import type { ServedDomain } from "../../domain/site-domain/site-certificate.server.ts"
 import { acmeChallengePath } from "../../services/acme/acme.ts"
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { setTimeout as wait } from "node:timers/promises"
-import { type Authorization, Client as AcmeClient, crypto, type Order } from "acme-client"
+import { Client as AcmeClient, type Authorization, crypto, type Order } from "acme-client"
 import { type Acme, type AcmeCertificate, type AcmeOrder, AcmeProblem } from "./acme.ts"
 import { cleanDetail, describeAcmeError, findStatusError } from "./acme-errors.ts"
 import { type AcmeRequest, createAcmeRequest } from "./acme-request.server.ts"
@@ -40,7 +40,9 @@ export function openAcme({
       const request = createAcmeRequest({ ca, signal, now })
       return runOrder(directory, request, { ...order, signal }).catch((error) => {
         // The library's own complaints about an answer.
-        throw error instanceof AcmeProblem ? error : new AcmeProblem("trouble", cleanDetail(error instanceof Error ? error.message : error))
+        throw error instanceof AcmeProblem
+          ? error
+          : new AcmeProblem("trouble", cleanDetail(error instanceof Error ? error.message : error))
       })
     },
   }
@@ -90,7 +92,11 @@ async function openAccount(client: AcmeClient): Promise<void> {
   await api.createAccount({ termsOfServiceAgreed: true })
 }
 
-async function answerChallenge(client: AcmeClient, authorization: Authorization, { answer }: RunningOrder): Promise<void> {
+async function answerChallenge(
+  client: AcmeClient,
+  authorization: Authorization,
+  { answer }: RunningOrder,
+): Promise<void> {
   if (authorization.status === "valid") return
   const domain = authorization.identifier.value
   const challenge = authorization.challenges.find(({ type }) => type === "http-01")
@@ -99,7 +105,12 @@ async function answerChallenge(client: AcmeClient, authorization: Authorization,
   await client.completeChallenge(challenge)
 }
 
-async function pollOrder(client: AcmeClient, order: Order, wanted: readonly string[], signal: AbortSignal): Promise<Order> {
+async function pollOrder(
+  client: AcmeClient,
+  order: Order,
+  wanted: readonly string[],
+  signal: AbortSignal,
+): Promise<Order> {
   for (let current = order, pause = pollMs.first; ; pause = Math.min(pause * 2, pollMs.longest)) {
     if (wanted.includes(current.status)) return current
     if (current.status === "invalid") throw await findOrderProblem(client, current)

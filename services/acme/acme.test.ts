@@ -53,15 +53,31 @@ test("a rate limit says until when, and nothing is tried again before", async ()
 
 test.each<[string, RequestListener, string]>([
   ["has an error of its own", (_req, res) => res.writeHead(503).end("<html>"), "trouble"],
-  ["answers with something else", (_req, res) => res.writeHead(200, { "content-type": "application/json" }).end("{"), "trouble"],
-  ["answers without an end", (_req, res) => {
-    res.writeHead(200, { "content-type": "application/json" })
-    const more = () => res.destroyed || (res.write("x".repeat(64 * 1024)), setImmediate(more))
-    more()
-  }, "unreachable"],
+  [
+    "answers with something else",
+    (_req, res) => res.writeHead(200, { "content-type": "application/json" }).end("{"),
+    "trouble",
+  ],
+  [
+    "answers without an end",
+    (_req, res) => {
+      res.writeHead(200, { "content-type": "application/json" })
+      const more = () => {
+        if (res.destroyed) return
+        res.write("x".repeat(64 * 1024))
+        setImmediate(more)
+      }
+      more()
+    },
+    "unreachable",
+  ],
   ["hangs up", (req) => req.socket.destroy(), "unreachable"],
   ["redirects elsewhere", (_req, res) => res.writeHead(302, { location: "http://127.0.0.1/" }).end(), "refused"],
-  ["has another clock", (_req, res) => res.writeHead(200, { date: "Sat, 01 Jan 2028 00:00:00 GMT" }).end("{}"), "clock"],
+  [
+    "has another clock",
+    (_req, res) => res.writeHead(200, { date: "Sat, 01 Jan 2028 00:00:00 GMT" }).end("{}"),
+    "clock",
+  ],
 ])("an authority that %s is a problem with a name", async (_what, listener, kind) => {
   expect(await orderFrom(listener)).toMatchObject({ kind })
 })

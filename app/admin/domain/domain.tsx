@@ -14,7 +14,7 @@ import { getArrivalAddress } from "./arrival-address.ts"
 import styles from "./domain.module.css"
 import { runDomainAction } from "./domain-actions.server.ts"
 import { DomainForm } from "./domain-form.tsx"
-import { HttpsRow, DomainRow, FormerRows } from "./domain-rows.tsx"
+import { DomainRow, FormerRows, HttpsRow } from "./domain-rows.tsx"
 import { useMinuteCheck } from "./use-minute-check.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Domain and HTTPS")
