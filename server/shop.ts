@@ -98,7 +98,12 @@ export async function openShop(options: ShopOptions): Promise<OpenShop> {
   const shop = await createShop(options, parts)
   // Pages have the site's address in them.
   const dropPages = () => shop.pageCache.invalidate(null)
-  const domains = await followDomains(shop, address, dropPages)
+  const { db, secrets } = shop
+  const domains = await followDomains(
+    { db, secrets, changes, log: options.log, closing: closing.signal },
+    address,
+    dropPages,
+  )
   const { streams, visits, mail } = shop
   const { pool } = connection
   const leadership = options.env.DATABASE_URL ? openLeadership(options.database, options.log) : null

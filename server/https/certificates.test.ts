@@ -14,7 +14,7 @@ import { openWorkingShop } from "../../tests/support/shop.ts"
 
 vi.setConfig({ testTimeout: 60_000 })
 
-describe.skipIf(!hasPebble)("a certificate from a real authority [OPS-06]", () => {
+describe.skipIf(!hasPebble)("a certificate from a real authority [OPS-07]", () => {
   let site: CertificateShop
   const problem = async () => (await site.view()).certificate.problem
   const count = async () => {

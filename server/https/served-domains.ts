@@ -6,7 +6,7 @@ import type { Changes } from "../../services/changes/changes.ts"
 import type { Secrets } from "../../services/secrets/secrets.ts"
 import type { OwnAddress } from "./own-address.ts"
 
-type Dependencies = { db: Database; secrets: Secrets; changes: Changes; log: ShopLog }
+type Dependencies = { db: Database; secrets: Secrets; changes: Changes; log: ShopLog; closing: AbortSignal }
 
 /** `isWanted`: a domain was entered, with or without a certificate. */
 type DomainsSnapshot = { served: readonly ServedDomain[]; isWanted: boolean }
@@ -19,7 +19,7 @@ export type ServedDomains = {
 
 /** Domains and certificates of the database, read again in every process when one changes. */
 export async function followDomains(
-  { db, secrets, changes, log }: Dependencies,
+  { db, secrets, changes, log, closing }: Dependencies,
   address: OwnAddress,
   onAddress: () => void,
 ): Promise<ServedDomains> {
@@ -38,18 +38,18 @@ export async function followDomains(
     address.setServed(snapshot.served)
     if (address.url !== before) onAddress()
   }
-  let last: Promise<void> = Promise.resolve()
+  let last: Promise<unknown> = Promise.resolve()
   const refresh = () => {
     last = last
       .then(read)
       .then(apply)
-      .catch((err) => log.warn({ err }, "the site’s domains could not be read: the last ones count"))
+      .catch((err) => closing.aborted || log.warn({ err }, "the site’s domains could not be read: the last ones count"))
     return last
   }
   if (address.isManaged) {
     await refresh()
     changes.listen((tags) => {
-      if (tags === null || tags.includes("site-domain")) void refresh()
+      if (!closing.aborted && (tags === null || tags.includes("site-domain"))) void refresh()
     })
   }
   return {

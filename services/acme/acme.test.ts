@@ -62,7 +62,11 @@ test.each<[string, RequestListener, string]>([
     "answers without an end",
     (_req, res) => {
       res.writeHead(200, { "content-type": "application/json" })
-      const more = () => res.destroyed || (res.write("x".repeat(64 * 1024)), setImmediate(more))
+      const more = () => {
+        if (res.destroyed) return
+        res.write("x".repeat(64 * 1024))
+        setImmediate(more)
+      }
       more()
     },
     "unreachable",

@@ -253,6 +253,7 @@ export const areas: { title: string; ids: Record<string, string> }[] = [
       "OPS-03": "Health, logs, metrics, migrations and stopping",
       "OPS-05": "Installing, upgrading and the guides",
       "OPS-06": "Backups",
+      "OPS-07": "Domain and HTTPS",
       "RT-01": "Sockets and channels",
       "RT-02": "Connection states",
       "RT-03": "Presence",

@@ -19,9 +19,7 @@ export const DnsTable = ({ records }: { records: WantedRecord[] }) => (
         <th scope="col">Name</th>
         <th scope="col">Value</th>
         <th scope="col">State</th>
-        <th scope="col">
-          <span className="visually-hidden">Copy</span>
-        </th>
+        <th scope="col">Copy</th>
       </tr>
     </thead>
     <tbody>
