@@ -1,4 +1,5 @@
 import type { Database } from "../db/connect.ts"
+import type { OpenBackupTarget } from "../services/backup-targets/backup-targets.ts"
 import type { BreachedPasswords } from "../services/breached-passwords/breached-passwords.ts"
 import type { Changes } from "../services/changes/changes.ts"
 import type { Dns } from "../services/dns/dns.ts"
@@ -47,6 +48,7 @@ export type Shop = {
   texts: Texts
   storage: FileStorage
   uploads: Uploads
+  openBackupTarget: OpenBackupTarget
   images: Images
   changes: Changes
   live: LiveEvents

@@ -18,6 +18,7 @@ import { findMailServer } from "../domain/outbox/mail-server-settings.server.ts"
 import { logSettingsProblems } from "../domain/settings/settings-queries.server.ts"
 import type { Shop, ShopLog } from "../domain/shop.ts"
 import { createUrls } from "../domain/urls.ts"
+import { openBackupTarget } from "../services/backup-targets/open-backup-target.server.ts"
 import { openBreachedPasswords } from "../services/breached-passwords/breached-passwords.server.ts"
 import { openChanges } from "../services/changes/changes.server.ts"
 import { openDns } from "../services/dns/dns.server.ts"
@@ -198,6 +199,7 @@ function createShop({ env, database, root, log, now = () => new Date() }: ShopOp
     texts: env.TEXTS_URL ? openTwilioTexts(env.TEXTS_URL) : openLogTexts(log),
     storage: files.storage,
     uploads: files.uploads,
+    openBackupTarget,
     ...workers,
     changes,
     live,

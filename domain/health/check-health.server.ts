@@ -50,6 +50,7 @@ const subjects: Record<AlertKind, { needs: string; well: string }> = {
   disk: { needs: "The disk is nearly full", well: "There is room on the disk again" },
   mails: { needs: "E-mails don’t go out", well: "E-mails go out again" },
   backups: { needs: "The backup is late", well: "Everything is saved again" },
+  elsewhere: { needs: "The backup elsewhere needs you", well: "Everything is kept elsewhere again" },
   certificate: { needs: "The site’s certificate is near its end", well: "The site’s certificate was renewed" },
   jobs: { needs: "Work in the background waits", well: "Work in the background is up to date again" },
   scanner: { needs: "The virus scanner doesn’t answer", well: "The virus scanner answers again" },

@@ -9,6 +9,7 @@ const well: HealthSnapshot = {
   jobs: { queues: [{ name: "deliver-mail", waiting: 2, oldest: ago(0.1) }], parked: 0 },
   pictures: { waiting: 3, failed: 0 },
   backups: { every: "day", last: ago(30), first: ago(300), failed: false },
+  elsewhere: { state: "well", sentence: "Everything is also kept elsewhere: NAS.", verb: { label: "", path: "" } },
   holds: 1,
   disk: { free: 5e9, total: 40e9 },
   certificateEnds: ago(-24 * 30),
@@ -19,7 +20,11 @@ const of = (concern: AlertKind, changes: Partial<HealthSnapshot>, raised: string
 
 test("where all is well, everything says so", () => {
   expect(listHealthAlerts(well, now).map(({ kind, well: is, todo }) => [kind, is, todo])).toEqual(
-    ["disk", "mails", "backups", "certificate", "jobs", "pictures", "scanner"].map((concern) => [concern, true, ""]),
+    ["disk", "mails", "backups", "elsewhere", "certificate", "jobs", "pictures", "scanner"].map((concern) => [
+      concern,
+      true,
+      "",
+    ]),
   )
 })
 
@@ -34,7 +39,7 @@ test("unknown values cause no alert", () => {
   const said = listHealthAlerts({ ...well, disk: null, certificateEnds: null, scanner: null }, now).map(
     ({ kind }) => kind,
   )
-  expect(said).toEqual(["mails", "backups", "jobs", "pictures"])
+  expect(said).toEqual(["mails", "backups", "elsewhere", "jobs", "pictures"])
 })
 
 describe("needs the artist:", () => {

@@ -1,11 +1,18 @@
 import { formatFileSize } from "../../lib/file-size.ts"
 import type { HealthSnapshot } from "./health-snapshot.server.ts"
 
-const alertKinds = ["disk", "mails", "backups", "certificate", "jobs", "pictures", "scanner"] as const
+const alertKinds = ["disk", "mails", "backups", "elsewhere", "certificate", "jobs", "pictures", "scanner"] as const
 export type AlertKind = (typeof alertKinds)[number]
 
 /** Sent by e-mail; the others are only displayed. */
-export const emailedAlertKinds: readonly AlertKind[] = ["disk", "mails", "backups", "certificate", "scanner"]
+export const emailedAlertKinds: readonly AlertKind[] = [
+  "disk",
+  "mails",
+  "backups",
+  "elsewhere",
+  "certificate",
+  "scanner",
+]
 
 export type HealthAlert = {
   kind: AlertKind
@@ -39,6 +46,7 @@ export function listHealthAlerts(
     ...(disk ? [checkDisk(disk, raised.has("disk"))] : []),
     checkEmails(snapshot.mails, now),
     checkBackups(snapshot.backups, now),
+    ...(snapshot.elsewhere.state === "none" ? [] : [checkElsewhere(snapshot.elsewhere)]),
     ...(certificateEnds ? [checkCertificate(certificateEnds, now)] : []),
     checkJobs(snapshot.jobs, now),
     checkPictures(snapshot.pictures),
@@ -86,6 +94,11 @@ function checkBackups({ every, last, first, failed }: HealthSnapshot["backups"],
     "backups",
     last ? `Everything was saved ${formatDuration(age)} ago.` : "The first backup is made tonight.",
   )
+}
+
+function checkElsewhere({ state, sentence }: HealthSnapshot["elsewhere"]): HealthAlert {
+  if (state !== "problem") return well("elsewhere", sentence)
+  return needs("elsewhere", sentence, "See in Settings, Backups, under Elsewhere.")
 }
 
 function checkCertificate(end: Date, now: Date): HealthAlert {

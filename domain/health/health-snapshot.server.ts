@@ -1,5 +1,6 @@
 import type { DiskSpace } from "../../services/host/host.ts"
 import { type BackupStatus, getBackupStatus } from "../archive/backup-queries.server.ts"
+import { type ElsewhereStatus, getBackupsElsewhereStatus } from "../archive/elsewhere/elsewhere-status.server.ts"
 import { countCopiesOnHold } from "../artworks/editions/taken-copies.server.ts"
 import { getJobStatus, type JobStatus } from "../job-runs.server.ts"
 import { getPictureStatus, type PictureStatus } from "../media/picture-progress.server.ts"
@@ -12,6 +13,7 @@ export type HealthSnapshot = {
   jobs: JobStatus
   pictures: PictureStatus
   backups: BackupStatus
+  elsewhere: ElsewhereStatus
   holds: number
   disk: DiskSpace | null
   certificateEnds: Date | null
@@ -21,17 +23,18 @@ export type HealthSnapshot = {
 
 /** Seven short queries, and checks of the disk, the virus scanner and the site's own URL. */
 export async function getHealthSnapshot(shop: Shop): Promise<HealthSnapshot> {
-  const [mails, jobs, pictures, backups, holds, disk, certificateEnds, scanner] = await Promise.all([
+  const [mails, jobs, pictures, backups, elsewhere, holds, disk, certificateEnds, scanner] = await Promise.all([
     getOutboxStatus(shop),
     getJobStatus(shop),
     getPictureStatus(shop.db),
     getBackupStatus(shop.db),
+    getBackupsElsewhereStatus(shop),
     countCopiesOnHold(shop),
     shop.host.disk(),
     shop.host.certificateEnds(),
     getScannerStatus(shop),
   ])
-  return { mails, jobs, pictures, backups, holds, disk, certificateEnds, scanner }
+  return { mails, jobs, pictures, backups, elsewhere, holds, disk, certificateEnds, scanner }
 }
 
 async function getScannerStatus(shop: Shop): Promise<HealthSnapshot["scanner"]> {

@@ -19,6 +19,7 @@ export const loader = studioLoader(async ({ shop, admin }) => {
 const alertPages: Partial<Record<AlertKind, [words: string, path: string]>> = {
   mails: ["Mailbox", href("/admin/mailbox")],
   backups: ["Backups", href("/admin/settings/backups")],
+  elsewhere: ["Backups", href("/admin/settings/backups")],
   jobs: ["Dashboard", href("/admin")],
   pictures: ["Works", href("/admin/artworks")],
 }

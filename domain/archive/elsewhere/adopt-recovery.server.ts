@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto"
+import { identityToRecipient } from "age-encryption"
+import ssh2 from "ssh2"
+import { backupKeys, backupTargets } from "../../../db/tables/backup-targets.ts"
+import type { TargetSettings } from "../../../services/backup-targets/backup-targets.ts"
+import type { Actor } from "../../actor.ts"
+import { command, noInput } from "../../command.server.ts"
+import { done, type Outcome } from "../../problem.ts"
+import type { Shop } from "../../shop.ts"
+import { formatPlacePurpose, keyPurpose } from "./open-place.server.ts"
+import type { Recovery } from "./recovery-line.server.ts"
+import { type PlaceSecrets, type PlaceSettings, placeSchema } from "./target-settings.ts"
+
+/** The recovered site goes on with the key and places of its sheet, so that the sheet stays valid. */
+export const adoptRecovery = (shop: Shop, actor: Actor, { key, targets }: Recovery): Promise<Outcome<undefined>> =>
+  command(shop, actor, "backups.write", noInput, async ({ tx, now }) => {
+    await tx.delete(backupKeys)
+    await tx.insert(backupKeys).values({
+      recipient: await identityToRecipient(key),
+      sealed: await shop.secrets.seal(keyPurpose, key),
+      createdAt: now,
+    })
+    for (const { name, settings } of targets) {
+      const id = randomUUID()
+      const { place, secrets } = splitSecrets(settings)
+      const sealed = await shop.secrets.seal(formatPlacePurpose(id, place), JSON.stringify(secrets))
+      await tx
+        .insert(backupTargets)
+        .values({ id, kind: place.kind, name, settings: place, sealed, isReady: true, createdAt: now })
+    }
+    return done(undefined)
+  })
+
+export function splitSecrets(settings: TargetSettings): { place: PlaceSettings; secrets: PlaceSecrets } {
+  const none: PlaceSecrets = { password: "", secretAccessKey: "", privateKey: "" }
+  if (settings.kind === "folder") return { place: placeSchema.parse(settings), secrets: none }
+  if (settings.kind === "s3") {
+    const { secretAccessKey, ...place } = settings
+    return { place: placeSchema.parse(place), secrets: { ...none, secretAccessKey } }
+  }
+  const { password, ...rest } = settings
+  if (rest.kind === "webdav") return { place: placeSchema.parse(rest), secrets: { ...none, password } }
+  const { privateKey, ...server } = rest
+  const signIn = privateKey ? "key" : "password"
+  const place = placeSchema.parse({ ...server, signIn, publicKey: privateKey ? formatPublicKey(privateKey) : "" })
+  return { place, secrets: { ...none, password, privateKey } }
+}
+
+function formatPublicKey(privateKey: string): string {
+  const parsed = ssh2.utils.parseKey(privateKey)
+  return parsed instanceof Error ? "" : `${parsed.type} ${parsed.getPublicSSH().toString("base64")} solander`
+}
