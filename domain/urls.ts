@@ -68,6 +68,8 @@ export const studioPaths = {
   upload: () => "/admin/upload",
   photos: () => "/admin/manage-photos",
   health: () => "/admin/settings/health",
+  backups: () => "/admin/settings/backups",
+  newBackupPlace: () => "/admin/settings/backups/places/new",
 }
 
 type PathTable = Record<string, (...values: string[]) => string>

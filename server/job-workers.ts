@@ -108,9 +108,7 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
     await sendDueIssues(shop)
     await resumeIssues(shop)
   },
-  "bring-back-letters": async () => {
-    await unsnoozeDueThreads(shop)
-  },
+  "bring-back-letters": async () => void (await unsnoozeDueThreads(shop)),
   "push-notification": (data) => pushNotification(shop, data),
   "send-digests": () => sendDigests(shop),
   "tidy-live": async () => {

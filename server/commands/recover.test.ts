@@ -88,7 +88,9 @@ test("a wrong key, a damaged line, a missing file and an empty place each say wh
   const site = await newSite()
   const wrong = join(folder, "wrong.txt")
   await writeFile(wrong, await formatRecoveryLine({ ...recovery, key: (await createRecoveryKey()).identity }))
-  await expect(recover(site, "--sheet", wrong)).rejects.toMatchObject(refusal(/This key reads none of the \d+ backups?/))
+  await expect(recover(site, "--sheet", wrong)).rejects.toMatchObject(
+    refusal(/This key reads none of the \d+ backups?/),
+  )
   await writeFile(wrong, (await readFile(sheetFile, "utf8")).slice(0, -12))
   await expect(recover(site, "--sheet", wrong)).rejects.toMatchObject(refusal(/whole line/))
   await expect(recover(site, "--sheet", join(folder, "none"))).rejects.toMatchObject(refusal(/no such file/))
@@ -116,7 +118,15 @@ test("what can’t be read is named, the rest is restored, and the exit code say
 })
 
 test("key and place can be typed as the sheet prints them", async () => {
-  const answers = ["SOLANDER1:half", "", key.slice(0, 20), key.replace(/(.{4})/g, "$1 ").toLowerCase(), "tape", "folder", disk]
+  const answers = [
+    "SOLANDER1:half",
+    "",
+    key.slice(0, 20),
+    key.replace(/(.{4})/g, "$1 ").toLowerCase(),
+    "tape",
+    "folder",
+    disk,
+  ]
   const printed: string[] = []
   const typed = await askRecovery(
     async () => answers.shift() ?? expect.fail("it asks too much"),
@@ -140,7 +150,10 @@ test("the recovery sheet has the key, the place and one line, and says when it i
   expect(text).toContain("npm run recover")
   expect(await getBackupsElsewhereStatus(shop)).toMatchObject({ state: "well" })
   await savePlace(shop, operator, { id, name: "NAS upstairs", place: { kind: "folder", path: disk }, secrets: {} })
-  expect(await getBackupsElsewhereStatus(shop)).toMatchObject({ state: "problem", sentence: expect.stringContaining("not been tried") })
+  expect(await getBackupsElsewhereStatus(shop)).toMatchObject({
+    state: "problem",
+    sentence: expect.stringContaining("not been tried"),
+  })
   await tryPlace(shop, operator, { id })
   expect(await getBackupsElsewhereStatus(shop)).toMatchObject({ sentence: expect.stringContaining("out of date") })
 })

@@ -54,7 +54,7 @@ export async function recoverCommand(context: CommandLineContext): Promise<void>
     if (!recovered.ok) throw new CommandProblem(recovered.problem.message)
     await adoptRecovery(shop, system("Recover"), recovery)
     await resumePictures(shop)
-    await tellResult(context, chosen, recovered.value)
+    await printResult(context, chosen, recovered.value)
   } catch (error) {
     if (signal.aborted) throw new CommandProblem("Stopped. Run it again: it continues where it was.")
     throw error instanceof TargetProblem ? new CommandProblem(`${error.message} Run it again: it continues.`) : error
@@ -116,7 +116,7 @@ function listFound(copies: FoundCopy[], print: (text: string) => void): void {
   }
 }
 
-async function tellResult(
+async function printResult(
   { shop, print }: CommandLineContext,
   { manifest }: FoundCopy,
   { files, lost, brokenLists, restored }: RecoveredSite,

@@ -180,7 +180,7 @@ describe.skipIf(isSshdMissing)("SFTP with Debian’s server", () => {
   })
 
   test("a key pair of the site opens it; a wrong key and a wrong password do not", async () => {
-    const pair = createSshKeyPair("solander")
+    const pair = await createSshKeyPair("solander")
     const sshd = await startSshd({ publicKey: pair.publicKey })
     onTestFinished(sshd.close)
     const settings = { ...untrusted, ...sshd, password: "", privateKey: pair.privateKey, path: join(folder, "by key") }
@@ -188,7 +188,7 @@ describe.skipIf(isSshdMissing)("SFTP with Debian’s server", () => {
     const target = open(trusted)
     await target.prepare()
     await target.check()
-    const other = createSshKeyPair("other").privateKey
+    const other = (await createSshKeyPair("other")).privateKey
     expect(await problemOf(open({ ...trusted, privateKey: other }).check())).toMatchObject({ code: "credentials" })
     const wrong = { ...(await trust(untrusted)), password: "wrong" }
     expect(await problemOf(open(wrong).check())).toMatchObject({ code: "credentials" })

@@ -30,7 +30,7 @@ export type FolderTargetSettings = { kind: "folder"; path: string }
 
 export type TargetSettings = S3TargetSettings | SftpTargetSettings | WebDavTargetSettings | FolderTargetSettings
 
-export type TargetFile = { name: string; bytes: number; modifiedAt: Date }
+type TargetFile = { name: string; bytes: number; modifiedAt: Date }
 
 /**
  * Files have names like `chunks/0f3a`, in one of `targetFolders`. None is larger than a few megabytes, so that they are read and
@@ -56,6 +56,6 @@ export type BackupTarget = {
 export type TargetDriver = Omit<BackupTarget, "check">
 
 export const targetFolders = ["chunks", "manifests", "checks"] as const
-export type TargetFolder = (typeof targetFolders)[number]
+type TargetFolder = (typeof targetFolders)[number]
 
 export type OpenBackupTarget = (settings: TargetSettings) => BackupTarget

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import ssh2, { type SFTPWrapper } from "ssh2"
+import type { SFTPWrapper } from "ssh2"
 import type { SftpTargetSettings } from "./backup-targets.ts"
 import { describeTargetProblem, TargetProblem } from "./target-problem.ts"
 
@@ -9,14 +9,18 @@ export type SftpConnection = { sftp: SFTPWrapper; end(): void }
 const formatFingerprint = (key: Buffer) =>
   `SHA256:${createHash("sha256").update(key).digest("base64").replace(/=+$/, "")}`
 
+/** Loaded with the first use: most sites have no such place. */
+const loadSsh = async () => (await import("ssh2")).default
+
 /** Refuses a server whose key is not the trusted one before a password is sent. */
-export function connectSftp(
+export async function connectSftp(
   settings: SftpTargetSettings,
   { silenceMs, onClose }: { silenceMs: number; onClose: () => void },
 ): Promise<SftpConnection> {
   const { host, port, user, password, privateKey, hostKey } = settings
   const place = `The SFTP server ${host}`
-  const client = new ssh2.Client()
+  const ssh = await loadSsh()
+  const client = new ssh.Client()
   let keyProblem: TargetProblem | null = null
   return new Promise((resolve, reject) => {
     const fail = (error: Error & { level?: string }) => {
@@ -71,7 +75,14 @@ function findKeyProblem(place: string, trusted: string, shown: string): TargetPr
 }
 
 /** An Ed25519 pair in OpenSSH's formats. */
-export function createSshKeyPair(comment: string): { publicKey: string; privateKey: string } {
-  const pair = ssh2.utils.generateKeyPairSync("ed25519", { comment })
+export async function createSshKeyPair(comment: string): Promise<{ publicKey: string; privateKey: string }> {
+  const { utils } = await loadSsh()
+  const pair = utils.generateKeyPairSync("ed25519", { comment })
   return { publicKey: pair.public.trim(), privateKey: pair.private }
+}
+
+/** "" for what is no private key. */
+export async function formatSshPublicKey(privateKey: string, comment: string): Promise<string> {
+  const parsed = (await loadSsh()).utils.parseKey(privateKey)
+  return parsed instanceof Error ? "" : `${parsed.type} ${parsed.getPublicSSH().toString("base64")} ${comment}`
 }

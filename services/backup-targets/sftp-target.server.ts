@@ -14,9 +14,8 @@ const codes: Record<number, "missing" | "read-only"> = { [noSuchFile]: "missing"
 type Session = ReturnType<typeof promiseSftp>
 
 /** One connection for all, opened again after a failure. */
-export function openSftpTarget(settings: SftpTargetSettings, { silenceMs }: { silenceMs: number }): TargetDriver {
+function createSessions(settings: SftpTargetSettings, { silenceMs }: { silenceMs: number }) {
   const place = `The SFTP server ${settings.host}`
-  const root = settings.path.replace(/\/+$/, "") || "."
   let opening: Promise<SftpConnection> | null = null
 
   const drop = () => {
@@ -55,7 +54,12 @@ export function openSftpTarget(settings: SftpTargetSettings, { silenceMs }: { si
     if (code === failure) return describeTargetProblem("unexpected", place, error)
     return describeTargetProblem(codes[code ?? 0] ?? "unreachable", place, error)
   }
+  return { attempt, drop, place }
+}
 
+export function openSftpTarget(settings: SftpTargetSettings, patience: { silenceMs: number }): TargetDriver {
+  const root = settings.path.replace(/\/+$/, "") || "."
+  const { attempt, drop, place } = createSessions(settings, patience)
   return {
     prepare: () =>
       attempt(async (session) => {

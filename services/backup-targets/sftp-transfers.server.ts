@@ -7,8 +7,8 @@ const packetBytes = 32_768
 /** Under way at once, so that the distance to the server matters less. */
 const packetsAtOnce = 32
 
-/** Promises of one session. */
-export function promiseSftp(sftp: SFTPWrapper) {
+/** Of one session. */
+function createPackets(sftp: SFTPWrapper) {
   const open = promisify<string, "r" | "w", Buffer>(sftp.open.bind(sftp))
   const close = promisify<Buffer, void>(sftp.close.bind(sftp))
   const fstat = promisify<Buffer, Stats>(sftp.fstat.bind(sftp))
@@ -27,7 +27,6 @@ export function promiseSftp(sftp: SFTPWrapper) {
     new Promise<number>((resolve, reject) => {
       sftp.read(handle, into, offset, length, offset, (error, read) => (error ? reject(error) : resolve(read)))
     })
-
   return {
     async write(path: string, bytes: Buffer): Promise<void> {
       const handle = await open(path, "w")
@@ -50,6 +49,13 @@ export function promiseSftp(sftp: SFTPWrapper) {
         await close(handle)
       }
     },
+  }
+}
+
+/** Promises of one session. */
+export function promiseSftp(sftp: SFTPWrapper) {
+  return {
+    ...createPackets(sftp),
     /** Replaces an existing file, as the standard's own rename does not. */
     rename: (from: string, to: string) =>
       new Promise<void>((resolve, reject) => {

@@ -15,7 +15,7 @@ const codes: Record<number, "credentials" | "read-only" | "full" | "missing"> = 
 }
 
 /** RFC 4918, with a user name and password (RFC 7617). */
-export function openWebDavTarget({ url, user, password }: WebDavTargetSettings, { silenceMs }: { silenceMs: number }) {
+function createRequests({ url, user, password }: WebDavTargetSettings, { silenceMs }: { silenceMs: number }) {
   const root = url.endsWith("/") ? url : `${url}/`
   const place = `The WebDAV server ${new URL(url).host}`
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`
@@ -49,8 +49,12 @@ export function openWebDavTarget({ url, user, password }: WebDavTargetSettings, 
       throw describeTargetProblem(timeout.aborted ? "slow" : "unreachable", place, error)
     }
   }
+  return { request, root }
+}
 
-  const driver: TargetDriver = {
+export function openWebDavTarget(settings: WebDavTargetSettings, patience: { silenceMs: number }): TargetDriver {
+  const { request, root } = createRequests(settings, patience)
+  return {
     async prepare() {
       // 405: it exists already (RFC 4918, 9.3.1).
       await request("MKCOL", "", { accepted: [405] })
@@ -82,7 +86,6 @@ export function openWebDavTarget({ url, user, password }: WebDavTargetSettings, 
     },
     close: async () => {},
   }
-  return driver
 }
 
 type RequestOptions = {

@@ -33,7 +33,16 @@ test("a place is added by an admin only, and wrong fields have their errors besi
   const html = await wrong.text()
   expect(html).toContain("Please enter a name")
   expect(html).toContain("The path begins with /.")
-  const sftp = { intent: "save", kind: "sftp", name: "Box", host: "", port: "no", user: "u", path: "p", password: "secret word" }
+  const sftp = {
+    intent: "save",
+    kind: "sftp",
+    name: "Box",
+    host: "",
+    port: "no",
+    user: "u",
+    path: "p",
+    password: "secret word",
+  }
   const refused = await (await artist.post(`${addPage}?kind=sftp`, sftp)).text()
   expect(refused).toContain("Please enter the server’s name")
   expect(refused).toContain("Please enter a number.")
@@ -72,25 +81,28 @@ test("it is used after it was tried; a backup is made, read back and shown, with
   expect(await places()).toEqual([])
 })
 
-test.skipIf(getMissingSshdMessage() !== null)("an SFTP server’s key is shown and trusted, its password never shown or noted", async () => {
-  const server = await startPasswordSftp({ password: "an artist’s secret" })
-  try {
-    const { host, port, user: name } = server
-    const added = await artist.post(`${addPage}?kind=sftp`, {
-      ...{ intent: "save", kind: "sftp", name: "Box", host, port: String(port), user: name, signIn: "password" },
-      ...{ path: join(folder, "box"), password: "an artist’s secret" },
-    })
-    const path = added.headers.get("location") ?? ""
-    const shown = await (await artist.post(path, { intent: "try" })).text()
-    const [hostKey = ""] = /SHA256:[\w+/]{43}/.exec(shown) ?? []
-    expect(shown).toContain("Is this the right server?")
-    expect(await (await artist.post(path, { intent: "trust", hostKey })).text()).toContain("It works")
-    expect(await artist.html(path)).not.toContain("an artist’s secret")
-    const kept = JSON.stringify([await places(), await shop.db.select().from(history)])
-    expect(kept).not.toContain("an artist’s secret")
-    server.changeHostKey()
-    expect(await (await artist.post(path, { intent: "try" })).text()).toContain("another key than before")
-  } finally {
-    await server.close()
-  }
-})
+test.skipIf(getMissingSshdMessage() !== null)(
+  "an SFTP server’s key is shown and trusted, its password never shown or noted",
+  async () => {
+    const server = await startPasswordSftp({ password: "an artist’s secret" })
+    try {
+      const { host, port, user: name } = server
+      const added = await artist.post(`${addPage}?kind=sftp`, {
+        ...{ intent: "save", kind: "sftp", name: "Box", host, port: String(port), user: name, signIn: "password" },
+        ...{ path: join(folder, "box"), password: "an artist’s secret" },
+      })
+      const path = added.headers.get("location") ?? ""
+      const shown = await (await artist.post(path, { intent: "try" })).text()
+      const [hostKey = ""] = /SHA256:[\w+/]{43}/.exec(shown) ?? []
+      expect(shown).toContain("Is this the right server?")
+      expect(await (await artist.post(path, { intent: "trust", hostKey })).text()).toContain("It works")
+      expect(await artist.html(path)).not.toContain("an artist’s secret")
+      const kept = JSON.stringify([await places(), await shop.db.select().from(history)])
+      expect(kept).not.toContain("an artist’s secret")
+      server.changeHostKey()
+      expect(await (await artist.post(path, { intent: "try" })).text()).toContain("another key than before")
+    } finally {
+      await server.close()
+    }
+  },
+)

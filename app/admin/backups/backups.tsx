@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from "@mantine/core"
 import { Form, href, Link } from "react-router"
 import { type BackupRow, isBackupRunning } from "../../../domain/archive/backup.ts"
 import { listBackups } from "../../../domain/archive/backup-queries.server.ts"
-import { listPlaces } from "../../../domain/archive/elsewhere/copy-queries.server.ts"
+import { listTargets } from "../../../domain/archive/elsewhere/copy-queries.server.ts"
 import type { Settings } from "../../../domain/settings/settings.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { formatFileSize } from "../../../lib/file-size.ts"
@@ -20,7 +20,7 @@ import type { Route } from "./+types/backups"
 import { runBackupAction } from "./backup-actions.server.ts"
 import { BackupSummary } from "./backup-summary.tsx"
 import styles from "./backups.module.css"
-import { Elsewhere } from "./elsewhere.tsx"
+import { BackupsElsewhere } from "./elsewhere.tsx"
 
 const intervalOptions = [
   { value: "week", label: "Every week" },
@@ -60,7 +60,7 @@ export const meta: Route.MetaFunction = () => studioMeta("Backups")
 export const loader = studioLoader(async ({ shop, admin }) => {
   const [backups, elsewhere, { backups: schedule }] = await Promise.all([
     listBackups(shop, admin).then(unwrapOutcome),
-    listPlaces(shop, admin).then(unwrapOutcome),
+    listTargets(shop, admin).then(unwrapOutcome),
     getSettings(shop.db, "backups"),
   ])
   return { backups, schedule, elsewhere }
@@ -98,7 +98,7 @@ export default function Backups({ loaderData: { backups, schedule, elsewhere }, 
         <Section title="Schedule">
           <BackupScheduleForm schedule={schedule} errors={answer?.problem?.fields} />
         </Section>
-        <Elsewhere {...elsewhere} />
+        <BackupsElsewhere {...elsewhere} />
         {backups.length > 0 && (
           <Section title="Kept here">
             <BackupList backups={backups} />

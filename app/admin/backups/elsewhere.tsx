@@ -1,6 +1,6 @@
 import { href, Link } from "react-router"
 import type { CopyRow } from "../../../domain/archive/elsewhere/copy-commands.server.ts"
-import type { ListedPlace, SheetState } from "../../../domain/archive/elsewhere/copy-queries.server.ts"
+import type { ListedTarget, SheetState } from "../../../domain/archive/elsewhere/copy-queries.server.ts"
 import { formatFileSize } from "../../../lib/file-size.ts"
 import { Moment } from "../kit/dates.tsx"
 import { formatCount } from "../kit/format-count.ts"
@@ -9,9 +9,9 @@ import { AnchorButton, LinkButton } from "../kit/link-button.tsx"
 import { Section } from "../kit/page.tsx"
 import styles from "./backups.module.css"
 
-type Props = { places: ListedPlace[]; sheet: SheetState }
+type Props = { places: ListedTarget[]; sheet: SheetState }
 
-export function Elsewhere({ places, sheet }: Props) {
+export function BackupsElsewhere({ places, sheet }: Props) {
   return (
     <Section
       title="Elsewhere"
@@ -44,7 +44,7 @@ export function Elsewhere({ places, sheet }: Props) {
   )
 }
 
-function PlaceRow({ place }: { place: ListedPlace }) {
+function PlaceRow({ place }: { place: ListedTarget }) {
   const { id, name, where, isReady, running } = place
   return (
     <li>
@@ -81,11 +81,11 @@ function PlaceRow({ place }: { place: ListedPlace }) {
   )
 }
 
-function PlaceState({ place: { isReady, running, latest, last, tried } }: { place: ListedPlace }) {
+function PlaceState({ place: { isReady, running, latest, last, tried } }: { place: ListedTarget }) {
   if (running) return <RunningCopy copy={running} />
   if (!isReady) return <>Not tried yet, so nothing is sent there</>
   if (latest?.state === "failed") return <span className={styles.failed}>The last one failed. {latest.problem}</span>
-  if (!last) return <>The first backup is made tonight</>
+  if (!last) return <>No backup is there yet</>
   return (
     <>
       <Moment at={last.finishedAt ?? last.createdAt} />

@@ -1,5 +1,5 @@
 import { href, Link, redirect, useSearchParams } from "react-router"
-import type { PlaceKind } from "../../../domain/archive/elsewhere/target-settings.ts"
+import type { TargetKind } from "../../../domain/archive/elsewhere/target-settings.ts"
 import type { Problem } from "../../../domain/problem.ts"
 import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
@@ -10,7 +10,7 @@ import { studioAction } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/new-place"
 import styles from "./backups.module.css"
-import { PlaceFields, placeKindLabels } from "./place-fields.tsx"
+import { PlaceFields, targetKindLabels } from "./place-fields.tsx"
 import { runNewPlaceAction } from "./place-form.server.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Add a place for backups")
@@ -23,7 +23,7 @@ export const action = studioAction(async (context, form) => {
 
 type NewPlaceAnswer = { problem?: Problem; typed?: Record<string, unknown> | null } | undefined
 
-const kinds = Object.keys(placeKindLabels) as PlaceKind[]
+const kinds = Object.keys(targetKindLabels) as TargetKind[]
 
 export default function NewPlace({ actionData }: Route.ComponentProps) {
   const answer = useLastAnswer(actionData as NewPlaceAnswer)
@@ -39,14 +39,14 @@ export default function NewPlace({ actionData }: Route.ComponentProps) {
       <nav className={styles.kinds} aria-label="Kind of place">
         {kinds.map((one) => (
           <Link key={one} to={`?kind=${one}`} replace aria-current={one === kind ? "page" : undefined}>
-            {placeKindLabels[one]}
+            {targetKindLabels[one]}
           </Link>
         ))}
       </nav>
       <FormSections>
         <FormSection
           key={kind}
-          title={placeKindLabels[kind]}
+          title={targetKindLabels[kind]}
           actions={
             <SubmitButton variant="filled" intent="save">
               Save and continue

@@ -1,21 +1,21 @@
 import { NativeSelect, TextInput } from "@mantine/core"
 import type { EditedPlace } from "../../../domain/archive/elsewhere/copy-queries.server.ts"
-import type { PlaceKind } from "../../../domain/archive/elsewhere/target-settings.ts"
+import type { TargetKind } from "../../../domain/archive/elsewhere/target-settings.ts"
 import { type FormRefusal, PlainInput, SecretInput } from "../kit/form-section.tsx"
 
-export const placeKindLabels: Record<PlaceKind, string> = {
+export const targetKindLabels: Record<TargetKind, string> = {
   s3: "Storage that you rent (S3)",
   sftp: "A server or NAS (SFTP)",
   webdav: "A cloud drive or NAS (WebDAV)",
   folder: "A disk of this computer",
 }
 
-type Props = FormRefusal & { kind: PlaceKind; place: EditedPlace | null }
+type Props = FormRefusal & { kind: TargetKind; place: EditedPlace | null }
 
 /** Names of text fields, with label, hint and placeholder. */
 type Field = [name: string, label: string, placeholder?: string, description?: string]
 
-const fieldsOfKind: Record<PlaceKind, Field[]> = {
+const fieldsOfKind: Record<TargetKind, Field[]> = {
   s3: [
     ["endpoint", "Address", "https://s3.eu-central-1.example.com", "Leave empty for Amazon’s own"],
     ["region", "Region", "eu-central-1"],

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { removePlace, savePlace, trustHostKey } from "../../../domain/archive/elsewhere/place-commands.server.ts"
-import type { PlaceKind } from "../../../domain/archive/elsewhere/target-settings.ts"
+import type { TargetKind } from "../../../domain/archive/elsewhere/target-settings.ts"
 import { type PlaceTrial, tryPlace } from "../../../domain/archive/elsewhere/try-place.server.ts"
 import { done, type Outcome } from "../../../domain/problem.ts"
 import { buttonIntent, intent, intents } from "../../request/intents.ts"
@@ -20,7 +20,7 @@ type TypedForm = z.infer<typeof placeForm>
 
 function pickPlace({ kind, ...form }: TypedForm) {
   const { endpoint, region, bucket, path, accessKeyId, host, port, user, url } = form
-  const places: Record<PlaceKind, object> = {
+  const places: Record<TargetKind, object> = {
     s3: { endpoint, region, bucket, path, accessKeyId },
     sftp: { host, port: port || 22, user, path, signIn: form.signIn || "password" },
     webdav: { url, user },
@@ -51,7 +51,7 @@ export const runNewPlaceAction = intents(
 
 type PlaceContext = StudioContext & { id: string }
 
-export const runPlaceAction = intents(
+export const runTargetAction = intents(
   {
     save: intent(placeForm, async (context: PlaceContext, form): Promise<Outcome<PlaceAnswer>> => {
       const saved = await save(context, context.id, form)

@@ -13,15 +13,15 @@ import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/place"
 import styles from "./backups.module.css"
-import { PlaceFields, placeKindLabels } from "./place-fields.tsx"
-import { runPlaceAction } from "./place-form.server.ts"
+import { PlaceFields, targetKindLabels } from "./place-fields.tsx"
+import { runTargetAction } from "./place-form.server.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.name ?? "Place")
 
 export const loader = nounLoader(async ({ shop, admin, id }) => unwrapOutcome(await getPlaceForEdit(shop, admin, id)))
 
-export const action = studioAction(async (context: Parameters<typeof runPlaceAction>[0], form) => {
-  const answer = await runPlaceAction(context, form)
+export const action = studioAction(async (context: Parameters<typeof runTargetAction>[0], form) => {
+  const answer = await runTargetAction(context, form)
   if (answer && "removed" in answer) return redirect(href("/admin/settings/backups"))
   return answer
 })
@@ -71,7 +71,7 @@ export default function PlacePage({ loaderData: saved, actionData }: Route.Compo
         />
         {trial?.hostKey && <UnknownHostKey trial={trial} />}
         <FormSection
-          title={placeKindLabels[place.kind]}
+          title={targetKindLabels[place.kind]}
           actions={
             <SubmitButton variant="default" intent="save" disabled={isTrying}>
               Save and try

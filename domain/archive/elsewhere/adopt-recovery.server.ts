@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto"
 import { identityToRecipient } from "age-encryption"
-import ssh2 from "ssh2"
 import { backupKeys, backupTargets } from "../../../db/tables/backup-targets.ts"
 import type { TargetSettings } from "../../../services/backup-targets/backup-targets.ts"
+import { formatSshPublicKey } from "../../../services/backup-targets/sftp-connection.server.ts"
 import type { Actor } from "../../actor.ts"
 import { command, noInput } from "../../command.server.ts"
 import { done, type Outcome } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
 import { formatPlacePurpose, keyPurpose } from "./open-place.server.ts"
 import type { Recovery } from "./recovery-line.server.ts"
-import { type PlaceSecrets, type PlaceSettings, placeSchema } from "./target-settings.ts"
+import { type PlaceSecrets, type PlaceSettings, targetPlaceSchema } from "./target-settings.ts"
 
 /** The recovered site goes on with the key and places of its sheet, so that the sheet stays valid. */
 export const adoptRecovery = (shop: Shop, actor: Actor, { key, targets }: Recovery): Promise<Outcome<undefined>> =>
@@ -22,7 +22,7 @@ export const adoptRecovery = (shop: Shop, actor: Actor, { key, targets }: Recove
     })
     for (const { name, settings } of targets) {
       const id = randomUUID()
-      const { place, secrets } = splitSecrets(settings)
+      const { place, secrets } = await splitSecrets(settings)
       const sealed = await shop.secrets.seal(formatPlacePurpose(id, place), JSON.stringify(secrets))
       await tx
         .insert(backupTargets)
@@ -31,22 +31,18 @@ export const adoptRecovery = (shop: Shop, actor: Actor, { key, targets }: Recove
     return done(undefined)
   })
 
-export function splitSecrets(settings: TargetSettings): { place: PlaceSettings; secrets: PlaceSecrets } {
+async function splitSecrets(settings: TargetSettings): Promise<{ place: PlaceSettings; secrets: PlaceSecrets }> {
   const none: PlaceSecrets = { password: "", secretAccessKey: "", privateKey: "" }
-  if (settings.kind === "folder") return { place: placeSchema.parse(settings), secrets: none }
+  if (settings.kind === "folder") return { place: targetPlaceSchema.parse(settings), secrets: none }
   if (settings.kind === "s3") {
     const { secretAccessKey, ...place } = settings
-    return { place: placeSchema.parse(place), secrets: { ...none, secretAccessKey } }
+    return { place: targetPlaceSchema.parse(place), secrets: { ...none, secretAccessKey } }
   }
   const { password, ...rest } = settings
-  if (rest.kind === "webdav") return { place: placeSchema.parse(rest), secrets: { ...none, password } }
+  if (rest.kind === "webdav") return { place: targetPlaceSchema.parse(rest), secrets: { ...none, password } }
   const { privateKey, ...server } = rest
   const signIn = privateKey ? "key" : "password"
-  const place = placeSchema.parse({ ...server, signIn, publicKey: privateKey ? formatPublicKey(privateKey) : "" })
+  const publicKey = privateKey ? await formatSshPublicKey(privateKey, "solander") : ""
+  const place = targetPlaceSchema.parse({ ...server, signIn, publicKey })
   return { place, secrets: { ...none, password, privateKey } }
-}
-
-function formatPublicKey(privateKey: string): string {
-  const parsed = ssh2.utils.parseKey(privateKey)
-  return parsed instanceof Error ? "" : `${parsed.type} ${parsed.getPublicSSH().toString("base64")} solander`
 }

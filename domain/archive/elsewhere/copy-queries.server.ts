@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from "drizzle-orm"
+import { asc, desc } from "drizzle-orm"
 import { matchesId } from "../../../db/matches-id.ts"
 import { backupCopies, backupTargets } from "../../../db/tables/backup-targets.ts"
 import type { Actor } from "../../actor.ts"
@@ -10,7 +10,7 @@ import { findPlaceSecrets, getPlaceSettings } from "./open-place.server.ts"
 import { getSheetState } from "./recovery-sheet.server.ts"
 import { describePlace, type PlaceSettings } from "./target-settings.ts"
 
-export type ListedPlace = {
+export type ListedTarget = {
   id: string
   name: string
   where: string
@@ -25,12 +25,15 @@ export type ListedPlace = {
 
 export type SheetState = Awaited<ReturnType<typeof getSheetState>>
 
-export const listPlaces = (shop: Shop, actor: Actor): Promise<Outcome<{ places: ListedPlace[]; sheet: SheetState }>> =>
+export const listTargets = (
+  shop: Shop,
+  actor: Actor,
+): Promise<Outcome<{ places: ListedTarget[]; sheet: SheetState }>> =>
   query(shop, actor, "backups.read", async () => {
     return done({ places: await findPlaces(shop.db), sheet: await getSheetState(shop) })
   })
 
-export async function findPlaces(db: Shop["db"]): Promise<ListedPlace[]> {
+export async function findPlaces(db: Shop["db"]): Promise<ListedTarget[]> {
   const rows = await db.select().from(backupTargets).orderBy(asc(backupTargets.createdAt), asc(backupTargets.id))
   const copies = rows.length === 0 ? [] : await db.select().from(backupCopies).orderBy(desc(backupCopies.createdAt))
   return rows.map((row) => {
@@ -61,12 +64,3 @@ export const getPlaceForEdit = (shop: Shop, actor: Actor, id: string): Promise<O
     const hasSecret = secrets !== null && Boolean(secrets.password || secrets.secretAccessKey)
     return done({ id: row.id, name: row.name, isReady: row.isReady, place, hasSecret })
   })
-
-export const findCopyInProgress = async (db: Shop["db"]): Promise<{ part: number } | null> => {
-  const [row] = await db
-    .select({ done: backupCopies.filesDone, total: backupCopies.filesTotal })
-    .from(backupCopies)
-    .where(eq(backupCopies.state, sql`'running'`))
-    .limit(1)
-  return row ? { part: row.done / Math.max(1, row.total) } : null
-}

@@ -1,6 +1,7 @@
 import { getSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
-import { findPlaces, type ListedPlace } from "./copy-queries.server.ts"
+import { studioPaths } from "../../urls.ts"
+import { findPlaces, type ListedTarget } from "./copy-queries.server.ts"
 import { getSheetState } from "./recovery-sheet.server.ts"
 
 export type ElsewhereStatus = {
@@ -10,7 +11,7 @@ export type ElsewhereStatus = {
   verb: { label: string; path: string }
 }
 
-const path = "/admin/settings/backups"
+const path = studioPaths.backups()
 const dayMs = 24 * 60 * 60 * 1000
 
 /** A backup is late a day after its interval. */
@@ -22,7 +23,7 @@ export async function getBackupsElsewhereStatus(shop: Pick<Shop, "db" | "secrets
     return {
       state: "none",
       sentence: "No backup is kept elsewhere: if this machine is lost, so is everything on it.",
-      verb: { label: "Add a place", path: `${path}/places/new` },
+      verb: { label: "Add a place", path: studioPaths.newBackupPlace() },
     }
   for (const place of places) {
     const problem = findPlaceProblem(place, lateAfterMs[backups.every], shop.now())
@@ -54,8 +55,8 @@ export async function getBackupsElsewhereStatus(shop: Pick<Shop, "db" | "secrets
 }
 
 /** A sentence, or null. */
-export function findPlaceProblem(
-  { name, isReady, latest, last, tried, running }: ListedPlace,
+function findPlaceProblem(
+  { name, isReady, latest, last, tried, running }: ListedTarget,
   lateMs: number,
   now: Date,
 ): string | null {

@@ -10,8 +10,8 @@ import {
   getPlaceOwner,
   type PlaceSecrets,
   type PlaceSettings,
-  placeSchema,
   placeSecretsSchema,
+  targetPlaceSchema,
 } from "./target-settings.ts"
 
 type Store = { db: Database | Transaction; secrets: Secrets }
@@ -23,7 +23,8 @@ export const formatPlacePurpose = (id: string, place: PlaceSettings): string =>
 
 export const keyPurpose = "recovery key"
 
-export const getPlaceSettings = (row: Pick<PlaceRow, "settings">): PlaceSettings => placeSchema.parse(row.settings)
+export const getPlaceSettings = (row: Pick<PlaceRow, "settings">): PlaceSettings =>
+  targetPlaceSchema.parse(row.settings)
 
 /** Null: none is stored for this server and user, or another computer sealed it. */
 export async function findPlaceSecrets(
@@ -41,7 +42,7 @@ export async function findRecoveryKey({ db, secrets }: Store): Promise<string | 
   return row ? secrets.open(keyPurpose, row.sealed).catch(() => null) : null
 }
 
-export function joinSecrets(place: PlaceSettings, secrets: PlaceSecrets): TargetSettings {
+function joinSecrets(place: PlaceSettings, secrets: PlaceSecrets): TargetSettings {
   if (place.kind === "s3") return { ...place, secretAccessKey: secrets.secretAccessKey }
   if (place.kind === "webdav") return { ...place, password: secrets.password }
   if (place.kind === "folder") return place

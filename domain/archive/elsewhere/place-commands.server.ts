@@ -17,7 +17,7 @@ import {
   type PlaceRow,
 } from "./open-place.server.ts"
 import { createRecoveryKey } from "./recovery-key.server.ts"
-import { type PlaceSecrets, type PlaceSettings, placeSchema, placeSecretsSchema } from "./target-settings.ts"
+import { type PlaceSecrets, type PlaceSettings, placeSecretsSchema, targetPlaceSchema } from "./target-settings.ts"
 
 const savedPlaceSchema = z.strictObject({
   /** "": a new one. */
@@ -31,7 +31,7 @@ function validatePlace(
   input: Record<string, unknown>,
 ): Outcome<z.infer<typeof savedPlaceSchema> & { place: PlaceSettings }> {
   const { place: typed, ...others } = input
-  const [saved, place] = [validateInput(savedPlaceSchema, others), validateInput(placeSchema, typed)]
+  const [saved, place] = [validateInput(savedPlaceSchema, others), validateInput(targetPlaceSchema, typed)]
   if (saved.ok && place.ok) return done({ ...saved.value, place: place.value })
   const getFields = (outcome: Outcome<unknown>) => (outcome.ok ? {} : outcome.problem.fields)
   return refuseFields({ ...getFields(saved), ...getFields(place) })
@@ -50,7 +50,7 @@ export const savePlace = (shop: Shop, actor: Actor, input: TypedPlace): Promise<
     const id = former?.id ?? randomUUID()
     const place = keepHostKey(asked.place, former)
     const stored = former ? await findPlaceSecrets(shop, former, place) : null
-    const completed = completeSecrets(place, asked.secrets, stored)
+    const completed = await completeSecrets(place, asked.secrets, stored)
     if (!completed.ok) return completed
     const { settings, secrets } = completed.value
     const sealed = await shop.secrets.seal(formatPlacePurpose(id, settings), JSON.stringify(secrets))
@@ -73,11 +73,11 @@ function keepHostKey(place: PlaceSettings, former: PlaceRow | undefined): PlaceS
 
 const noSecrets: PlaceSecrets = { password: "", secretAccessKey: "", privateKey: "" }
 
-function completeSecrets(
+async function completeSecrets(
   place: PlaceSettings,
   typed: Partial<PlaceSecrets>,
   stored: PlaceSecrets | null,
-): Outcome<{ settings: PlaceSettings; secrets: PlaceSecrets }> {
+): Promise<Outcome<{ settings: PlaceSettings; secrets: PlaceSecrets }>> {
   const secrets: PlaceSecrets = {
     ...noSecrets,
     password: typed.password || stored?.password || "",
@@ -91,7 +91,7 @@ function completeSecrets(
     return refuseFields({ password: "Please enter the password of this user name." })
   if (place.kind !== "sftp" || place.signIn !== "key") return done({ settings: place, secrets })
   if (secrets.privateKey && place.publicKey) return done({ settings: place, secrets })
-  const pair = createSshKeyPair("solander")
+  const pair = await createSshKeyPair("solander")
   return done({
     settings: { ...place, publicKey: pair.publicKey },
     secrets: { ...secrets, privateKey: pair.privateKey },

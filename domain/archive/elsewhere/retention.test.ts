@@ -6,10 +6,10 @@ import { expect, onTestFinished, test } from "vitest"
 import { openBackupTarget } from "../../../services/backup-targets/open-backup-target.server.ts"
 import { openChunkStore } from "./chunk-store.server.ts"
 import { type CopyManifest, formatIndexLine } from "./copy-format.ts"
+import { purgeCopies } from "./purge-copies.server.ts"
 import { listCopies } from "./read-copies.server.ts"
 import { createRecoveryKey, openRecoveryKey } from "./recovery-key.server.ts"
 import { chooseKeptCopies } from "./retention.ts"
-import { sweepCopies } from "./sweep-copies.server.ts"
 
 const dayMs = 86_400_000
 const now = new Date("2026-11-27T03:00:00Z")
@@ -78,7 +78,7 @@ test("what no kept backup needs goes, but nothing young and nothing that is shar
   const unfinished = await write(randomBytes(10))
   await writeFile(join(path, "chunks", `${unfinished}.part`), "half")
   const options = { now: new Date(), good: null }
-  expect(await sweepCopies(target, key, options)).toMatchObject({ copies: 1, chunks: 3, isComplete: true })
+  expect(await purgeCopies(target, key, options)).toMatchObject({ copies: 1, chunks: 3, isComplete: true })
   const left = await readdir(join(path, "chunks"))
   for (const name of [...second.chunks, ...last.chunks, unfinished]) expect(left).toContain(name)
   expect(left).not.toContain(first.chunks[1])
@@ -91,13 +91,13 @@ test("the last backup that was read back stays, and a manifest that can’t be r
   const bad = await copy(new Date(now.getTime() - 3_600_000), [randomBytes(10)])
   const last = await copy(now, [randomBytes(10)])
   await age(3)
-  expect(await sweepCopies(target, key, { now: new Date(), good: good.name })).toMatchObject({ copies: 1, chunks: 3 })
+  expect(await purgeCopies(target, key, { now: new Date(), good: good.name })).toMatchObject({ copies: 1, chunks: 3 })
   const left = await readdir(join(path, "chunks"))
   for (const name of [...good.chunks, ...last.chunks]) expect(left).toContain(name)
   for (const name of bad.chunks) expect(left).not.toContain(name)
   await writeFile(join(path, "manifests", "f".repeat(64)), "damaged")
   await rm(join(path, "manifests", last.name))
-  expect(await sweepCopies(target, key, { now: new Date(), good: null })).toMatchObject({
+  expect(await purgeCopies(target, key, { now: new Date(), good: null })).toMatchObject({
     chunks: 0,
     isComplete: false,
   })

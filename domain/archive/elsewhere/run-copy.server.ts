@@ -8,7 +8,7 @@ import type { Shop } from "../../shop.ts"
 import { getFailureMessage } from "../failure-message.ts"
 import { type CopyRow, isCopyUnderWay, startCopyTrial } from "./copy-commands.server.ts"
 import { openPlace } from "./open-place.server.ts"
-import { sweepCopies } from "./sweep-copies.server.ts"
+import { purgeCopies } from "./purge-copies.server.ts"
 import { PlaceInUse, withTargetLease } from "./target-lease.server.ts"
 import { type CopyProgress, type WrittenCopy, writeCopy } from "./write-copy.server.ts"
 
@@ -32,7 +32,7 @@ export async function runCopy(shop: Shop, { copyId }: { copyId: string }, attemp
   const [row] = await shop.db.update(backupCopies).set({ state: "running" }).where(underWay).returning()
   if (!row) return
   try {
-    await withTargetLease(shop, row.targetId, (signal) => copyAndSweep(shop, row, signal))
+    await withTargetLease(shop, row.targetId, (signal) => copyAndPurge(shop, row, signal))
   } catch (error) {
     const [now] = await shop.db.select().from(backupCopies).where(underWay)
     if (!now) return
@@ -53,7 +53,7 @@ export function explainCopyFailure(error: unknown): string {
   return getFailureMessage(error)
 }
 
-async function copyAndSweep(shop: Shop, row: CopyRow, leased: AbortSignal): Promise<void> {
+async function copyAndPurge(shop: Shop, row: CopyRow, leased: AbortSignal): Promise<void> {
   const { target, key } = await openPlace(shop, row.targetId)
   const progress = trackCopyProgress(shop, row.id)
   const tooLong = AbortSignal.timeout(attemptMs)
@@ -69,7 +69,7 @@ async function copyAndSweep(shop: Shop, row: CopyRow, leased: AbortSignal): Prom
     }
     const good = await findLastGood(shop, row.targetId)
     // The backup is complete: what is not swept now goes the next time.
-    await sweepCopies(target, key, { now: shop.now(), good, signal: leased }).catch((err: unknown) =>
+    await purgeCopies(target, key, { now: shop.now(), good, signal: leased }).catch((err: unknown) =>
       shop.log.warn({ err, copyId: row.id }, "old backups elsewhere were not removed"),
     )
     await purgeCopyRows(shop, row.targetId)

@@ -19,7 +19,7 @@ const httpsAddress = (text: string) => text === "" || isEncryptedAddress(text)
 const httpsWanted = "Please enter an address that begins with https://"
 
 /** Without secrets; what the form of a place saves. */
-export const placeSchemas = {
+const schemasOfKind = {
   s3: z.strictObject({
     kind: z.literal("s3"),
     endpoint: line(500).refine(httpsAddress, httpsWanted).default(""),
@@ -50,15 +50,15 @@ export const placeSchemas = {
   }),
 }
 
-export const placeSchema = z.discriminatedUnion("kind", [
-  placeSchemas.s3,
-  placeSchemas.sftp,
-  placeSchemas.webdav,
-  placeSchemas.folder,
+export const targetPlaceSchema = z.discriminatedUnion("kind", [
+  schemasOfKind.s3,
+  schemasOfKind.sftp,
+  schemasOfKind.webdav,
+  schemasOfKind.folder,
 ])
 
-export type PlaceSettings = z.infer<typeof placeSchema>
-export type PlaceKind = PlaceSettings["kind"]
+export type PlaceSettings = z.infer<typeof targetPlaceSchema>
+export type TargetKind = PlaceSettings["kind"]
 
 export const placeSecretsSchema = z.strictObject({
   password: z.string().max(1000).default(""),

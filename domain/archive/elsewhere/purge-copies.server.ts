@@ -7,24 +7,24 @@ import { chooseKeptCopies } from "./retention.ts"
 /** Chunks of a run that was interrupted stay so long, for the next one; also those of another site that writes there. */
 const unusedForMs = 48 * 60 * 60 * 1000
 
-type SweepOptions = {
+type PurgeOptions = {
   now: Date
   /** The newest that was read back whole, if any: it always stays. */
   good: string | null
   signal?: AbortSignal | undefined
 }
 
-export type SweepResult = { copies: number; chunks: number; isComplete: boolean }
+type PurgeResult = { copies: number; chunks: number; isComplete: boolean }
 
 /**
  * Removes backups by their age, then chunks that no backup needs. A manifest or list that cannot be read may name any chunk: then
  * chunks stay.
  */
-export async function sweepCopies(
+export async function purgeCopies(
   target: BackupTarget,
   key: RecoveryKey,
-  { now, good, signal }: SweepOptions,
-): Promise<SweepResult> {
+  { now, good, signal }: PurgeOptions,
+): Promise<PurgeResult> {
   const { copies, unreadable } = await listCopies(target, key)
   const dated = copies.map((copy) => ({ copy, madeAt: new Date(copy.manifest.madeAt) }))
   const chosen = chooseKeptCopies(dated)
