@@ -43,7 +43,7 @@ export default defineConfig(({ command }) => ({
     // `build/start.js` they are (`server/build-start.ts`).
     external: [
       ...["drizzle-orm", "pg", "pino", "react", "react-dom", "react-router", "zod"],
-      ...["pg-native", "sharp"],
+      ...["pg-native", "sharp", "ssh2"],
     ],
   },
   build: { target: "es2023" },

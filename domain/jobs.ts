@@ -36,6 +36,10 @@ export type JobData = {
   "back-up": { backupId: string }
   /** A drill. */
   "try-backup": { backupId: string }
+  /** Writes an encrypted backup elsewhere. */
+  "copy-backup": { copyId: string }
+  /** Reads one of these back. */
+  "try-copy": { copyId: string }
   "restore-archive": { restoreId: string }
   /** Also forecasts its result. */
   "read-import": { importId: string; revision: number }
@@ -89,6 +93,8 @@ export const jobNames = [
   "schedule-backup",
   "back-up",
   "try-backup",
+  "copy-backup",
+  "try-copy",
   "restore-archive",
   "read-import",
   "run-import",

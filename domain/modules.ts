@@ -204,7 +204,12 @@ export const nounModules: NounModule[] = [
     // Notes, and former values that undoing an import would restore.
     freeTextsInJson: { imports: ["found", "forecast"], import_works: ["changed"] },
   },
-  { noun: "archive", files: ["backups"], notArchived: ["backups", "restores"] },
+  {
+    noun: "archive",
+    files: ["backups", "backup-targets"],
+    // Of this computer; a recovery sheet has what another one needs.
+    notArchived: ["backups", "restores", "backup_keys", "backup_targets", "backup_copies"],
+  },
   {
     noun: "site-domain",
     // Keys are sealed for this site; another one gets certificates of its own as soon as the records lead to it.

@@ -36,6 +36,7 @@ const readAndWrite = [
 const sensitive = [
   "accounts.roles",
   "backups.download",
+  "backups.targets",
   "certificates.keys",
   "commissions.calendar",
   "customers.erase",

@@ -1,5 +1,6 @@
 import type { Database } from "../db/connect.ts"
 import type { Acme } from "../services/acme/acme.ts"
+import type { OpenBackupTarget } from "../services/backup-targets/backup-targets.ts"
 import type { BreachedPasswords } from "../services/breached-passwords/breached-passwords.ts"
 import type { Changes } from "../services/changes/changes.ts"
 import type { Dns } from "../services/dns/dns.ts"
@@ -51,6 +52,7 @@ export type Shop = {
   texts: Texts
   storage: FileStorage
   uploads: Uploads
+  openBackupTarget: OpenBackupTarget
   images: Images
   changes: Changes
   live: LiveEvents

@@ -76,6 +76,7 @@ export const studioPaths = {
   address: () => "/admin/address",
   mailServer: () => "/admin/settings/mail-server",
   backups: () => "/admin/settings/backups",
+  newBackupPlace: () => "/admin/settings/backups/places/new",
 }
 
 type PathTable = Record<string, (...values: string[]) => string>

@@ -13,8 +13,8 @@ export async function buildStart(folder: string): Promise<void> {
     logLevel: "warn",
     plugins: [withSite(join(folder, "server/index.js")), asciiEscapes],
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
-    // Only the picture readers' processes use sharp.
-    ssr: { noExternal: true, external: ["pg-native", "sharp"] },
+    // Only the picture readers' processes use sharp. ssh2 looks for a part that is compiled.
+    ssr: { noExternal: true, external: ["pg-native", "sharp", "ssh2"] },
     build: {
       ssr: true,
       outDir: folder,

@@ -24,7 +24,7 @@ await runOrExplain(async () => {
   process.once("SIGTERM", () => stop.abort())
   const database = await joinDatabase(env, { root, log })
   // A foreign key of a large table is checked in one statement.
-  const statementTimeoutMs = name === "restore" ? 3_600_000 : undefined
+  const statementTimeoutMs = name === "restore" || name === "recover" ? 3_600_000 : undefined
   const open = await openShop({ env, database: database.config, root, log, statementTimeoutMs })
   try {
     await runCommand(name, { shop: open.shop, args, env, print: printLine, signal: stop.signal })

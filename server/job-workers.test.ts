@@ -32,6 +32,8 @@ const ofNothing: JobData = {
   "schedule-backup": {},
   "back-up": { backupId: id },
   "try-backup": { backupId: id },
+  "copy-backup": { copyId: id },
+  "try-copy": { copyId: id },
   "restore-archive": { restoreId: id },
   "read-import": { importId: id, revision: 1 },
   "run-import": { importId: id },

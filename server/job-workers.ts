@@ -4,6 +4,9 @@ import { system } from "../domain/actor.ts"
 import { rollUpVisits } from "../domain/analytics/roll-up.server.ts"
 import { backUpIfDue } from "../domain/archive/backup-commands.server.ts"
 import { runBackupDrill } from "../domain/archive/backup-drill.server.ts"
+import { copyIfDue } from "../domain/archive/elsewhere/copy-commands.server.ts"
+import { runCopy } from "../domain/archive/elsewhere/run-copy.server.ts"
+import { runCopyTrial } from "../domain/archive/elsewhere/try-copy.server.ts"
 import { runBackup } from "../domain/archive/run-backup.server.ts"
 import { runRestore } from "../domain/archive/run-restore.server.ts"
 import { analyzeImport } from "../domain/artworks/import/runs/analyze-import.server.ts"
@@ -89,9 +92,12 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   "schedule-backup": async () => {
     await failLostBackups(shop)
     await backUpIfDue(shop, system("Backup"))
+    await copyIfDue(shop, system("Backup"))
   },
   "back-up": (data) => runBackup(shop, data),
   "try-backup": (data, attempt) => runBackupDrill(shop, data, attempt),
+  "copy-backup": (data, attempt) => runCopy(shop, data, attempt),
+  "try-copy": (data, attempt) => runCopyTrial(shop, data, attempt),
   "restore-archive": async (data) => {
     await runRestore(shop, data)
     await resumePictures(shop)
@@ -104,9 +110,7 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
     await sendDueIssues(shop)
     await resumeIssues(shop)
   },
-  "bring-back-letters": async () => {
-    await unsnoozeDueThreads(shop)
-  },
+  "bring-back-letters": async () => void (await unsnoozeDueThreads(shop)),
   "push-notification": (data) => pushNotification(shop, data),
   "send-digests": () => sendDigests(shop),
   "tidy-live": async () => {

@@ -45,6 +45,8 @@ const queues: Record<
   "schedule-backup": { retryLimit: 0, retryDelay: 0, concurrency: 1 },
   "back-up": { retryLimit: 1, retryDelay: 10, concurrency: 1, expireInSeconds: 6 * 3600 },
   "try-backup": { retryLimit: 1, retryDelay: 10, concurrency: 1, expireInSeconds: 6 * 3600 },
+  "copy-backup": { retryLimit: 5, retryDelay: 60, concurrency: 1, expireInSeconds: 24 * 3600 },
+  "try-copy": { retryLimit: 3, retryDelay: 60, concurrency: 1, expireInSeconds: 24 * 3600 },
   "restore-archive": { retryLimit: 1, retryDelay: 5, concurrency: 1, expireInSeconds: 6 * 3600 },
   "read-import": { retryLimit: 2, retryDelay: 5, concurrency: 1, expireInSeconds: 3600 },
   "run-import": { retryLimit: 3, retryDelay: 5, concurrency: 1, expireInSeconds: 24 * 3600 },

@@ -6,10 +6,17 @@ import type { Shop } from "../domain/shop.ts"
 export async function failLostBackups(shop: Shop): Promise<void> {
   const lost = (queue: string) => sql`not exists (select 1 from jobs.job
     where job.name = ${queue} and job.state < 'completed' and job.data ->> 'backupId' = backups.id::text)`
+  const lostCopy = (queue: string) => sql`not exists (select 1 from jobs.job
+    where job.name = ${queue} and job.state < 'completed' and job.data ->> 'copyId' = backup_copies.id::text)`
   await shop.db.execute(sql`update backups set state = 'failed', finished_at = ${shop.now()},
     problem = 'The site was stopped while it was being made.' where state in ('waiting', 'running') and ${lost("back-up")}`)
   await shop.db.execute(sql`update backups set drill = 'untried', drill_problem = 'The site was stopped while it was tried.'
     where drill = 'running' and ${lost("try-backup")}`)
+  await shop.db.execute(sql`update backup_copies set state = 'failed', finished_at = ${shop.now()},
+    problem = 'The site was stopped while it was being made. The next one continues it.'
+    where state in ('waiting', 'running') and ${lostCopy("copy-backup")}`)
+  await shop.db.execute(sql`update backup_copies set trial = 'untried', trial_result = 'The site was stopped while it was tried.'
+    where trial = 'running' and ${lostCopy("try-copy")}`)
 }
 
 /** Fails restores whose job is gone, and deletes archives that are no longer read. Runs at the start and every ten minutes. */

@@ -18,6 +18,7 @@ import { logSettingsProblems } from "../domain/settings/settings-queries.server.
 import type { Shop, ShopLog } from "../domain/shop.ts"
 import { createUrls } from "../domain/urls.ts"
 import { openAcme } from "../services/acme/acme.server.ts"
+import { openBackupTarget } from "../services/backup-targets/open-backup-target.server.ts"
 import { openBreachedPasswords } from "../services/breached-passwords/breached-passwords.server.ts"
 import { openChanges } from "../services/changes/changes.server.ts"
 import { openDns } from "../services/dns/dns.server.ts"
@@ -233,6 +234,7 @@ async function createShop(options: ShopOptions, parts: ShopParts): Promise<Shop>
     texts: env.TEXTS_URL ? openTwilioTexts(env.TEXTS_URL) : openLogTexts(log),
     storage: files.storage,
     uploads: files.uploads,
+    openBackupTarget,
     ...workers,
     changes,
     live,

@@ -58,7 +58,7 @@ const cannotCreateDatabase =
   "Every file in it is whole, but its rows weren’t read back: the database’s user may not create the second database that this needs."
 const unexpected = "It could not be read back. The server’s log has the details."
 
-async function findBackupProblem(shop: Shop, path: string): Promise<string | null> {
+export async function findBackupProblem(shop: Shop, path: string): Promise<string | null> {
   const checked = await checkArchive(path)
   if (!checked.ok) return checked.problem.message
   return shop.withScratchDatabase((db) => findDifferences(db, path, checked.value))

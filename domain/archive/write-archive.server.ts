@@ -28,7 +28,14 @@ import { dumpTable, getDumpPaths } from "./dump-table.server.ts"
 /** Files that can be made again, or are archives themselves. */
 const excludedFolders = ["cards", "backups", "restores", "uploads", "imports"]
 
-type ArchiveOptions = { signal?: AbortSignal; onFile?: (done: number, total: number) => void }
+type ArchiveOptions = {
+  signal?: AbortSignal | undefined
+  onFile?: (done: number, total: number) => void
+  /** Without files and spreadsheets, for a backup that stores files in its own way. */
+  rowsOnly?: boolean
+}
+
+export const isArchivedFile = ({ key }: SizedKey): boolean => !excludedFolders.includes(key.split("/")[0] ?? "")
 
 /**
  * Rows are from one snapshot; files that are deleted in the meantime are left out. @param to destroyed on failure, so that an
@@ -48,7 +55,7 @@ export async function writeArchive(shop: Shop, to: Writable, options: ArchiveOpt
   }
 }
 
-async function writeFrom(shop: Shop, folder: string, to: Writable, { signal, onFile }: ArchiveOptions) {
+async function writeFrom(shop: Shop, folder: string, to: Writable, { signal, onFile, rowsOnly }: ArchiveOptions) {
   const at = shop.now()
   const { artistName: artist } = (await getSettings(shop.db, "site")).site
   const { tables, sequences } = await dumpAll(shop, folder, signal)
@@ -67,8 +74,8 @@ async function writeFrom(shop: Shop, folder: string, to: Writable, { signal, onF
 
   await addText(archiveEntryNames.readme, readme({ artist, siteUrl: shop.siteUrl, at }), addListed)
   for (const { name } of tables) await addFile(tableEntry(name), getDumpPaths(folder, name).jsonl, addListed)
-  for (const { name } of tables) await addFile(csvEntry(name), getDumpPaths(folder, name).csv, addListed)
-  const files = await addStoredFiles(shop, addListed, onFile)
+  if (!rowsOnly) for (const { name } of tables) await addFile(csvEntry(name), getDumpPaths(folder, name).csv, addListed)
+  const files = rowsOnly ? { count: 0, bytes: 0 } : await addStoredFiles(shop, addListed, onFile)
   const others: Omit<Manifest, "checksum"> = {
     ...{ format: "solander", version: 1, madeAt: at.toISOString(), siteUrl: shop.siteUrl, artist },
     ...{ tables, sequences, files },
@@ -128,9 +135,8 @@ async function dumpAll(shop: Shop, folder: string, signal: AbortSignal | undefin
 }
 
 async function addStoredFiles({ storage }: Shop, add: Add, onFile: ArchiveOptions["onFile"]) {
-  const isIncluded = ({ key }: SizedKey) => !excludedFolders.includes(key.split("/")[0] ?? "")
   const all: [BucketName, SizedKey[]][] = [
-    ["private", (await storage.private.listSized()).filter(isIncluded)],
+    ["private", (await storage.private.listSized()).filter(isArchivedFile)],
     ["public", await storage.public.listSized()],
   ]
   const total = all.reduce((sum, [, files]) => sum + files.length, 0)

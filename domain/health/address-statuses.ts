@@ -1,3 +1,4 @@
+import type { ElsewhereStatus } from "../archive/elsewhere/elsewhere-status.server.ts"
 import type { PaymentsStatus } from "../payments/card-accounts/payments-status.server.ts"
 import type { DomainStatus } from "../site-domain/domain-status.server.ts"
 import type { SiteStatus, StatusTone } from "./site-status.ts"
@@ -26,4 +27,11 @@ const paymentStates: Record<PaymentsStatus["state"], { state: string; tone: Stat
 export function describePayments({ state, says, todo, verb, path }: PaymentsStatus): SiteStatus {
   const sentence = todo ? `${says} ${todo}` : says
   return { name: "Card payments", ...paymentStates[state], sentence, verb: { label: verb, path } }
+}
+
+export function describeElsewhere({ state, sentence, verb }: ElsewhereStatus): SiteStatus {
+  const row = { name: "Backups elsewhere", sentence, verb }
+  if (state === "none") return { ...row, state: "off", tone: "off", short: "no backup is kept elsewhere" }
+  if (state !== "problem") return { ...row, state: "kept", tone: "well" }
+  return { ...row, state: "failing", tone: "alert", short: "backups elsewhere need you" }
 }

@@ -1,5 +1,6 @@
 import type { DiskSpace, MachineStatus } from "../../services/host/host.ts"
 import { type BackupStatus, getBackupStatus } from "../archive/backup-queries.server.ts"
+import { type ElsewhereStatus, getBackupsElsewhereStatus } from "../archive/elsewhere/elsewhere-status.server.ts"
 import { countCopiesOnHold } from "../artworks/editions/taken-copies.server.ts"
 import { getJobStatus, type JobStatus } from "../job-runs.server.ts"
 import { getPictureStatus, type PictureStatus } from "../media/picture-progress.server.ts"
@@ -14,6 +15,7 @@ export type HealthSnapshot = {
   jobs: JobStatus
   pictures: PictureStatus
   backups: BackupStatus
+  elsewhere: ElsewhereStatus
   holds: number
   disk: DiskSpace | null
   machine: MachineStatus
@@ -24,13 +26,15 @@ export type HealthSnapshot = {
   payments: PaymentsStatus
 }
 
-/** Ten short queries, and checks of the disk, the virus scanner and the site's own URL. */
+/** Short queries, and checks of the disk, the virus scanner and the site's own URL. */
 export async function getHealthSnapshot(shop: Shop): Promise<HealthSnapshot> {
-  const [mails, jobs, pictures, backups, holds, disk, certificateEnds, scanner, payments, domain] = await Promise.all([
+  const [mails, jobs, pictures, backups, elsewhere, holds, disk, certificateEnds, scanner, payments, domain] =
+    await Promise.all([
     getOutboxStatus(shop),
     getJobStatus(shop),
     getPictureStatus(shop.db),
     getBackupStatus(shop.db),
+    getBackupsElsewhereStatus(shop),
     countCopiesOnHold(shop),
     shop.host.disk(),
     shop.address.isManaged ? null : shop.host.certificateEnds(),
@@ -40,7 +44,7 @@ export async function getHealthSnapshot(shop: Shop): Promise<HealthSnapshot> {
   ])
   const isManaged = domain.state !== "proxy"
   return {
-    ...{ mails, jobs, pictures, backups, holds, disk, scanner, payments, domain },
+    ...{ mails, jobs, pictures, backups, elsewhere, holds, disk, scanner, payments, domain },
     machine: shop.host.machine(),
     certificateEnds: isManaged ? domain.certificateEnds : certificateEnds,
   }

@@ -18,6 +18,7 @@ const well: HealthSnapshot = {
   jobs: { queues: [{ name: "deliver-mail", waiting: 2, oldest: ago(0.1) }], parked: 0 },
   pictures: { waiting: 0, failed: 0 },
   backups: { every: "day", last: ago(30), first: ago(300), failed: false },
+  elsewhere: { state: "well", sentence: "Everything is also kept elsewhere: NAS.", verb: { label: "", path: "" } },
   holds: 1,
   disk: { free: 5e9, total: 40e9 },
   machine: { usedMemory: 4e8, totalMemory: 1e9, upSeconds: 18.5 * 86_400 },

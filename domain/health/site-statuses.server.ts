@@ -1,7 +1,7 @@
 import { getSenderStatus } from "../outbox/sender/sender-queries.server.ts"
 import { findJudgedTrial } from "../outbox/trials/mail-trials.server.ts"
 import type { Shop } from "../shop.ts"
-import { describeDomain, describePayments } from "./address-statuses.ts"
+import { describeDomain, describeElsewhere, describePayments } from "./address-statuses.ts"
 import { describeOutbox, describeSender } from "./email-statuses.ts"
 import { getHealthSnapshot, type HealthSnapshot } from "./health-snapshot.server.ts"
 import {
@@ -47,6 +47,11 @@ const entries: StatusEntry[] = [
     key: "backups",
     get: ({ snapshot, now }) => describeBackups(snapshot.backups, now),
     emails: { needs: "The backup is late", well: "Everything is saved again" },
+  },
+  {
+    key: "elsewhere",
+    get: ({ snapshot }) => describeElsewhere(snapshot.elsewhere),
+    emails: { needs: "The backup elsewhere needs you", well: "Everything is kept elsewhere again" },
   },
   { key: "jobs", get: ({ snapshot, now }) => describeJobs(snapshot.jobs, now) },
   { key: "pictures", get: ({ snapshot }) => describePictures(snapshot.pictures) },

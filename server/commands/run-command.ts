@@ -4,11 +4,13 @@ import type { CommandLineContext } from "./command-context.ts"
 import { moveFilesCommand, purgeFilesCommand } from "./files.ts"
 import { importCommand } from "./import.ts"
 import { CommandProblem } from "./problem.ts"
+import { recoverCommand } from "./recover.ts"
 
 const commands: Record<string, (context: CommandLineContext) => Promise<void>> = {
   import: importCommand,
   export: exportCommand,
   restore: restoreCommand,
+  recover: recoverCommand,
   admin: adminCommand,
   "move-files": moveFilesCommand,
   "sweep-files": purgeFilesCommand,

@@ -3,6 +3,7 @@ import type { CertificateDocument } from "./certificate-document.ts"
 import type { ConditionDocument } from "./condition-document.ts"
 import type { InvoiceDocument } from "./invoice-document.ts"
 import type { PackingDocument } from "./packing-document.ts"
+import type { RecoveryDocument } from "./recovery-document.ts"
 import type { TearSheetsDocument } from "./tear-sheets-document.ts"
 import type { WallLabelsDocument, WorkListDocument } from "./work-documents.ts"
 
@@ -16,3 +17,4 @@ export type DocumentContent =
   | AccountDocument
   | ConditionDocument
   | TearSheetsDocument
+  | RecoveryDocument

@@ -40,6 +40,11 @@ const sensitiveActions: [string, string, Record<string, string>][] = [
   ["a key to send letters", "/admin/settings/incoming", { intent: "make key" }],
   ["an address of the calendar", "/admin/commissions/calendar", { intent: "renew" }],
   ["the address of the calendar", "/admin/commissions/calendar", { intent: "show" }],
+  [
+    "a place for backups",
+    "/admin/settings/backups/places/new",
+    { intent: "save", kind: "folder", name: "A thief’s disk", path: "/tmp" },
+  ],
   ["an invitation", "/admin/settings/people", { intent: "invite", email: "thief@example.com", role: "admin" }],
   ["a role", `/admin/settings/people/${other.id}`, { intent: "role", role: "admin" }],
   [

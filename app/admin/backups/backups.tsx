@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from "@mantine/core"
 import { Form, href, Link } from "react-router"
 import { type BackupRow, isBackupRunning } from "../../../domain/archive/backup.ts"
 import { listBackups } from "../../../domain/archive/backup-queries.server.ts"
+import { listTargets } from "../../../domain/archive/elsewhere/copy-queries.server.ts"
 import type { Settings } from "../../../domain/settings/settings.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { formatFileSize } from "../../../lib/file-size.ts"
@@ -19,6 +20,7 @@ import type { Route } from "./+types/backups"
 import { runBackupAction } from "./backup-actions.server.ts"
 import { BackupSummary } from "./backup-summary.tsx"
 import styles from "./backups.module.css"
+import { BackupsElsewhere } from "./elsewhere.tsx"
 
 const intervalOptions = [
   { value: "week", label: "Every week" },
@@ -56,22 +58,24 @@ function BackupScheduleForm({ schedule, errors }: { schedule: Settings<"backups"
 export const meta: Route.MetaFunction = () => studioMeta("Backups")
 
 export const loader = studioLoader(async ({ shop, admin }) => {
-  const [backups, { backups: schedule }] = await Promise.all([
+  const [backups, elsewhere, { backups: schedule }] = await Promise.all([
     listBackups(shop, admin).then(unwrapOutcome),
+    listTargets(shop, admin).then(unwrapOutcome),
     getSettings(shop.db, "backups"),
   ])
-  return { backups, schedule }
+  return { backups, schedule, elsewhere }
 })
 
 export const action = studioAction(runBackupAction)
 
 const pollMs = 1000
 
-export default function Backups({ loaderData: { backups, schedule }, actionData }: Route.ComponentProps) {
+export default function Backups({ loaderData: { backups, schedule, elsewhere }, actionData }: Route.ComponentProps) {
   const latest: ActionAnswer = actionData
   const answer = useLastAnswer(latest)
   const running = backups.find(isBackupRunning)
-  usePolling(pollMs, running !== undefined || backups.some(({ drill }) => drill === "running"))
+  const isElsewhereBusy = elsewhere.places.some((place) => place.running || place.tried?.trial === "running")
+  usePolling(pollMs, running !== undefined || isElsewhereBusy || backups.some(({ drill }) => drill === "running"))
   return (
     <Page
       back={<Link to={href("/admin/settings")}>Settings</Link>}
@@ -94,6 +98,7 @@ export default function Backups({ loaderData: { backups, schedule }, actionData 
         <Section title="Schedule">
           <BackupScheduleForm schedule={schedule} errors={answer?.problem?.fields} />
         </Section>
+        <BackupsElsewhere {...elsewhere} />
         {backups.length > 0 && (
           <Section title="Kept here">
             <BackupList backups={backups} />
@@ -103,11 +108,15 @@ export default function Backups({ loaderData: { backups, schedule }, actionData 
           <div className={styles.words}>
             <p>
               A backup is one file with everything: works, pictures, orders, customers, invoices, settings and history.
-              Keep a copy somewhere else, too. Passwords and sign-in links aren’t in it, because they are secrets.
+              Passwords and sign-in links aren’t in it, because they are secrets.
             </p>
             <p>
               To move to another computer, start an empty Solander there and choose “Restore” on its first page, or run{" "}
               <code>npm run restore -- FILE</code>. Every byte is checked before anything is changed.
+            </p>
+            <p>
+              If this computer is lost, the recovery sheet says how a new one gets everything from elsewhere:{" "}
+              <code>npm run recover</code>.
             </p>
           </div>
         </Section>

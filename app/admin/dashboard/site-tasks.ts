@@ -29,6 +29,8 @@ const parkedJobLabels: Record<JobName, { one: string; does: string }> = {
   "schedule-backup": { one: "schedule", does: "Reading" },
   "back-up": { one: "backup", does: "Writing" },
   "try-backup": { one: "drill", does: "Trying" },
+  "copy-backup": { one: "backup elsewhere", does: "Writing" },
+  "try-copy": { one: "backup elsewhere", does: "Trying" },
   "restore-archive": { one: "archive", does: "Reading back" },
   "read-import": { one: "import", does: "Reading" },
   "run-import": { one: "import", does: "Running" },

@@ -10,6 +10,7 @@ import { renderConditionDocument } from "./condition.ts"
 import { renderInvoiceDocument } from "./invoice.ts"
 import { renderPackingDocument } from "./packing.ts"
 import { type PictureSources, preparePictures } from "./pictures.ts"
+import { renderRecoveryDocument } from "./recovery.ts"
 import { renderTagged } from "./render-tagged.ts"
 import { renderTearSheetsDocument } from "./tear-sheets.ts"
 import { type FontStacks, openFonts } from "./typefaces.ts"
@@ -33,6 +34,7 @@ const documentRenderers: DocumentRenderers = {
   account: renderAccountDocument,
   condition: renderConditionDocument,
   "tear-sheets": renderTearSheetsDocument,
+  recovery: renderRecoveryDocument,
 }
 
 const renderDocumentContent = async (

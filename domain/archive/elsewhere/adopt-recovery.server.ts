@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto"
+import { identityToRecipient } from "age-encryption"
+import { backupKeys, backupTargets } from "../../../db/tables/backup-targets.ts"
+import type { TargetSettings } from "../../../services/backup-targets/backup-targets.ts"
+import { formatSshPublicKey } from "../../../services/backup-targets/sftp-connection.server.ts"
+import type { Actor } from "../../actor.ts"
+import { command, noInput } from "../../command.server.ts"
+import { done, type Outcome } from "../../problem.ts"
+import type { Shop } from "../../shop.ts"
+import { formatPlacePurpose, keyPurpose } from "./open-place.server.ts"
+import type { Recovery } from "./recovery-line.server.ts"
+import { type PlaceSecrets, type PlaceSettings, targetPlaceSchema } from "./target-settings.ts"
+
+/** The recovered site goes on with the key and places of its sheet, so that the sheet stays valid. */
+export const adoptRecovery = (shop: Shop, actor: Actor, { key, targets }: Recovery): Promise<Outcome<undefined>> =>
+  command(shop, actor, "backups.write", noInput, async ({ tx, now }) => {
+    await tx.delete(backupKeys)
+    await tx.insert(backupKeys).values({
+      recipient: await identityToRecipient(key),
+      sealed: await shop.secrets.seal(keyPurpose, key),
+      createdAt: now,
+    })
+    for (const { name, settings } of targets) {
+      const id = randomUUID()
+      const { place, secrets } = await splitSecrets(settings)
+      const sealed = await shop.secrets.seal(formatPlacePurpose(id, place), JSON.stringify(secrets))
+      await tx
+        .insert(backupTargets)
+        .values({ id, kind: place.kind, name, settings: place, sealed, isReady: true, createdAt: now })
+    }
+    return done(undefined)
+  })
+
+async function splitSecrets(settings: TargetSettings): Promise<{ place: PlaceSettings; secrets: PlaceSecrets }> {
+  const none: PlaceSecrets = { password: "", secretAccessKey: "", privateKey: "" }
+  if (settings.kind === "folder") return { place: targetPlaceSchema.parse(settings), secrets: none }
+  if (settings.kind === "s3") {
+    const { secretAccessKey, ...place } = settings
+    return { place: targetPlaceSchema.parse(place), secrets: { ...none, secretAccessKey } }
+  }
+  const { password, ...rest } = settings
+  if (rest.kind === "webdav") return { place: targetPlaceSchema.parse(rest), secrets: { ...none, password } }
+  const { privateKey, ...server } = rest
+  const signIn = privateKey ? "key" : "password"
+  const publicKey = privateKey ? await formatSshPublicKey(privateKey, "solander") : ""
+  const place = targetPlaceSchema.parse({ ...server, signIn, publicKey })
+  return { place, secrets: { ...none, password, privateKey } }
+}

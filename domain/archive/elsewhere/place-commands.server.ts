@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto"
+import { and, eq, inArray } from "drizzle-orm"
+import { z } from "zod"
+import { backupCopies, backupKeys, backupTargets } from "../../../db/tables/backup-targets.ts"
+import { createSshKeyPair } from "../../../services/backup-targets/sftp-connection.server.ts"
+import type { Actor } from "../../actor.ts"
+import { type CommandContext, command } from "../../command.server.ts"
+import { recordEvent } from "../../history.server.ts"
+import { done, type Outcome, refuse, refuseFields } from "../../problem.ts"
+import type { Shop } from "../../shop.ts"
+import { validateInput } from "../../validate-input.ts"
+import {
+  findPlaceSecrets,
+  formatPlacePurpose,
+  getPlaceSettings,
+  keyPurpose,
+  type PlaceRow,
+} from "./open-place.server.ts"
+import { createRecoveryKey } from "./recovery-key.server.ts"
+import { type PlaceSecrets, type PlaceSettings, placeSecretsSchema, targetPlaceSchema } from "./target-settings.ts"
+
+const savedPlaceSchema = z.strictObject({
+  /** "": a new one. */
+  id: z.union([z.uuid(), z.literal("")]).default(""),
+  name: z.string().trim().min(1, "Please enter a name, for example “NAS at home”.").max(100, "At most 100 characters."),
+  secrets: placeSecretsSchema.partial(),
+})
+
+/** Errors are named as the fields of the form, also those of the place. */
+function validatePlace(
+  input: Record<string, unknown>,
+): Outcome<z.infer<typeof savedPlaceSchema> & { place: PlaceSettings }> {
+  const { place: typed, ...others } = input
+  const [saved, place] = [validateInput(savedPlaceSchema, others), validateInput(targetPlaceSchema, typed)]
+  if (saved.ok && place.ok) return done({ ...saved.value, place: place.value })
+  const getFields = (outcome: Outcome<unknown>) => (outcome.ok ? {} : outcome.problem.fields)
+  return refuseFields({ ...getFields(saved), ...getFields(place) })
+}
+
+type TypedPlace = { id?: string; name: string; place: Record<string, unknown>; secrets: Partial<PlaceSecrets> }
+
+/** It is used after it was tried (`tryPlace`). Secrets that are left empty stay, for the same server and user. */
+export const savePlace = (shop: Shop, actor: Actor, input: TypedPlace): Promise<Outcome<{ id: string }>> =>
+  command(shop, actor, "backups.targets", validatePlace(input), async (run, asked) => {
+    const { tx, now } = run
+    const [former] = asked.id
+      ? await tx.select().from(backupTargets).where(eq(backupTargets.id, asked.id)).for("update")
+      : []
+    if (asked.id && former?.kind !== asked.place.kind) return refuse("not_found", "There is no such place.")
+    const id = former?.id ?? randomUUID()
+    const place = keepHostKey(asked.place, former)
+    const stored = former ? await findPlaceSecrets(shop, former, place) : null
+    const completed = await completeSecrets(place, asked.secrets, stored)
+    if (!completed.ok) return completed
+    const { settings, secrets } = completed.value
+    const sealed = await shop.secrets.seal(formatPlacePurpose(id, settings), JSON.stringify(secrets))
+    const values = { name: asked.name, settings, sealed, isReady: false }
+    if (former) await tx.update(backupTargets).set(values).where(eq(backupTargets.id, id))
+    else await tx.insert(backupTargets).values({ id, kind: place.kind, ...values, createdAt: now })
+    await makeRecoveryKey(run)
+    await recordEvent(tx, actor, { noun: "backup target", nounId: id, action: former ? "changed" : "added" }, now)
+    return done({ id })
+  })
+
+/** The trusted key is of one server. */
+function keepHostKey(place: PlaceSettings, former: PlaceRow | undefined): PlaceSettings {
+  if (place.kind !== "sftp") return place
+  const before = former ? getPlaceSettings(former) : null
+  if (before?.kind !== "sftp") return { ...place, hostKey: "", publicKey: "" }
+  const isSame = before.host === place.host && before.port === place.port
+  return { ...place, hostKey: isSame ? before.hostKey : "", publicKey: before.publicKey }
+}
+
+const noSecrets: PlaceSecrets = { password: "", secretAccessKey: "", privateKey: "" }
+
+async function completeSecrets(
+  place: PlaceSettings,
+  typed: Partial<PlaceSecrets>,
+  stored: PlaceSecrets | null,
+): Promise<Outcome<{ settings: PlaceSettings; secrets: PlaceSecrets }>> {
+  const secrets: PlaceSecrets = {
+    ...noSecrets,
+    password: typed.password || stored?.password || "",
+    secretAccessKey: typed.secretAccessKey || stored?.secretAccessKey || "",
+    privateKey: stored?.privateKey ?? "",
+  }
+  if (place.kind === "s3" && !secrets.secretAccessKey)
+    return refuseFields({ secretAccessKey: "Please enter the secret of this access key." })
+  const needsPassword = place.kind === "webdav" || (place.kind === "sftp" && place.signIn === "password")
+  if (needsPassword && !secrets.password)
+    return refuseFields({ password: "Please enter the password of this user name." })
+  if (place.kind !== "sftp" || place.signIn !== "key") return done({ settings: place, secrets })
+  if (secrets.privateKey && place.publicKey) return done({ settings: place, secrets })
+  const pair = await createSshKeyPair("solander")
+  return done({
+    settings: { ...place, publicKey: pair.publicKey },
+    secrets: { ...secrets, privateKey: pair.privateKey },
+  })
+}
+
+/** Once for all places. One that another computer sealed is replaced: it reads nothing here. */
+async function makeRecoveryKey({ shop, tx, now }: CommandContext): Promise<void> {
+  const [row] = await tx.select().from(backupKeys).for("update")
+  const isUsable = row && (await shop.secrets.open(keyPurpose, row.sealed).catch(() => null)) !== null
+  if (isUsable) return
+  if (row) await tx.delete(backupKeys)
+  const { identity, recipient } = await createRecoveryKey()
+  const sealed = await shop.secrets.seal(keyPurpose, identity)
+  await tx.insert(backupKeys).values({ recipient, sealed, createdAt: now }).onConflictDoNothing()
+}
+
+const trustSchema = z.strictObject({ id: z.uuid(), hostKey: z.string().regex(/^SHA256:[\w+/]{43}$/) })
+
+/** Pins the key that the artist has compared. */
+export const trustHostKey = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> =>
+  command(shop, actor, "backups.targets", validateInput(trustSchema, input), async ({ tx, now }, { id, hostKey }) => {
+    const [row] = await tx.select().from(backupTargets).where(eq(backupTargets.id, id)).for("update")
+    const place = row && getPlaceSettings(row)
+    if (place?.kind !== "sftp") return refuse("not_found", "There is no such place.")
+    await tx
+      .update(backupTargets)
+      .set({ settings: { ...place, hostKey } })
+      .where(eq(backupTargets.id, id))
+    await recordEvent(tx, actor, { noun: "backup target", nounId: id, action: "key trusted", detail: { hostKey } }, now)
+    return done({ id })
+  })
+
+/** What is stored there stays. */
+export const removePlace = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ name: string }>> =>
+  command(
+    shop,
+    actor,
+    "backups.targets",
+    validateInput(z.object({ id: z.uuid() }), input),
+    async ({ tx, now }, { id }) => {
+      const [running] = await tx
+        .select({ id: backupCopies.id })
+        .from(backupCopies)
+        .where(and(eq(backupCopies.targetId, id), inArray(backupCopies.state, ["waiting", "running"])))
+      if (running) return refuse("conflict", "A backup is being made there. Stop it first.")
+      const [row] = await tx.delete(backupTargets).where(eq(backupTargets.id, id)).returning()
+      if (!row) return refuse("not_found", "There is no such place.")
+      await recordEvent(tx, actor, { noun: "backup target", nounId: id, action: "removed" }, now)
+      return done({ name: row.name })
+    },
+  )
