@@ -29,6 +29,7 @@ import { openSmtpTransport } from "../services/email/smtp-transport.server.ts"
 import { openStreams } from "../services/event-streams/event-streams.server.ts"
 import { openFetchFile } from "../services/fetch-file/fetch-file.server.ts"
 import { openFetchJson } from "../services/fetch-json/fetch-json.server.ts"
+import type { FetchJson } from "../services/fetch-json/fetch-json.ts"
 import { openHost } from "../services/host/host.server.ts"
 import { openImages } from "../services/images/images.server.ts"
 import { openLiveBus } from "../services/live/live-bus.server.ts"
@@ -209,29 +210,23 @@ async function createShop(options: ShopOptions, parts: ShopParts): Promise<Shop>
   const rateLimits = openRateLimits(pool)
   const fetchJson = openFetchJson()
   const emails = createAccountEmails(() => shop, notifyNewDevice)
+  const getAuth = followAddress({ db, secret, secrets, rateLimits, emails, log, now }, getUrl, fetchJson)
   const urls = createUrls(getUrl)
   const cardAccounts = await openCardAccounts({
     ...{ db, secrets, changes, log, providers: cardProviders, fixed: parts.cardPayments },
     getWebhookUrl: urls.paymentEvents,
   })
-  const authOptions = { db, secret, secrets, rateLimits, emails, log, now }
-  const auth = cachedFor(getUrl, (siteUrl) => createAuth({ ...authOptions, siteUrl }))
-  const providerAuth = cachedFor(getUrl, (siteUrl) =>
-    createProviderAuth((provider) => createAuth({ ...authOptions, siteUrl, provider }), fetchJson, log),
-  )
   const shop: Shop = {
     db,
     get auth() {
-      return auth()
+      return getAuth.forAll()
     },
     get providerAuth() {
-      return providerAuth()
+      return getAuth.forProviders()
     },
     secrets,
-    breachedPasswords: openPasswordCheck(env, log),
     mail: openMail(env, getUrl, { db, secrets }),
-    virusScan: env.CLAMAV_HOST ? openClamd(env.CLAMAV_HOST) : noVirusScan,
-    texts: env.TEXTS_URL ? openTwilioTexts(env.TEXTS_URL) : openLogTexts(log),
+    ...openOutsideServices(env, log),
     storage: files.storage,
     uploads: files.uploads,
     openBackupTarget,
@@ -246,7 +241,6 @@ async function createShop(options: ShopOptions, parts: ShopParts): Promise<Shop>
     cardProviders,
     fetchFile: openFetchFile(),
     push: openPush(getUrl),
-    dns: openDns({ server: env.DNS_SERVER }),
     fetchJson,
     jobs,
     rateLimits,
@@ -268,11 +262,29 @@ async function createShop(options: ShopOptions, parts: ShopParts): Promise<Shop>
   return shop
 }
 
+type AuthOptions = Omit<Parameters<typeof createAuth>[0], "siteUrl" | "provider">
+
+/** Made again when the site's address changes. */
+const followAddress = (options: AuthOptions, getUrl: () => string, fetchJson: FetchJson) => ({
+  forAll: cachedFor(getUrl, (siteUrl) => createAuth({ ...options, siteUrl })),
+  forProviders: cachedFor(getUrl, (siteUrl) =>
+    createProviderAuth((provider) => createAuth({ ...options, siteUrl, provider }), fetchJson, options.log),
+  ),
+})
+
 const openAuthority = (env: Env, now: () => Date) =>
   openAcme({ directory: env.ACME_DIRECTORY, caFile: env.ACME_CA_FILE, httpPort: env.ACME_HTTP_PORT, now })
 
-const openPasswordCheck = (env: Env, log: ShopLog) =>
-  openBreachedPasswords({ minLength: passwordLength.min, service: env.BREACHED_PASSWORDS_URL, log })
+const openOutsideServices = (env: Env, log: ShopLog) => ({
+  breachedPasswords: openBreachedPasswords({
+    minLength: passwordLength.min,
+    service: env.BREACHED_PASSWORDS_URL,
+    log,
+  }),
+  virusScan: env.CLAMAV_HOST ? openClamd(env.CLAMAV_HOST) : noVirusScan,
+  texts: env.TEXTS_URL ? openTwilioTexts(env.TEXTS_URL) : openLogTexts(log),
+  dns: openDns({ server: env.DNS_SERVER }),
+})
 
 function openMail(env: Env, getUrl: () => string, store: Pick<Shop, "db" | "secrets">): EmailService {
   // Without a display name e-mails have the artist's.

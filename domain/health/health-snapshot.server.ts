@@ -30,18 +30,18 @@ export type HealthSnapshot = {
 export async function getHealthSnapshot(shop: Shop): Promise<HealthSnapshot> {
   const [mails, jobs, pictures, backups, elsewhere, holds, disk, certificateEnds, scanner, payments, domain] =
     await Promise.all([
-    getOutboxStatus(shop),
-    getJobStatus(shop),
-    getPictureStatus(shop.db),
-    getBackupStatus(shop.db),
-    getBackupsElsewhereStatus(shop),
-    countCopiesOnHold(shop),
-    shop.host.disk(),
-    shop.address.isManaged ? null : shop.host.certificateEnds(),
-    getScannerStatus(shop),
-    getPaymentsStatus(shop),
-    getDomainStatus(shop),
-  ])
+      getOutboxStatus(shop),
+      getJobStatus(shop),
+      getPictureStatus(shop.db),
+      getBackupStatus(shop.db),
+      getBackupsElsewhereStatus(shop),
+      countCopiesOnHold(shop),
+      shop.host.disk(),
+      shop.address.isManaged ? null : shop.host.certificateEnds(),
+      getScannerStatus(shop),
+      getPaymentsStatus(shop),
+      getDomainStatus(shop),
+    ])
   const isManaged = domain.state !== "proxy"
   return {
     ...{ mails, jobs, pictures, backups, elsewhere, holds, disk, scanner, payments, domain },

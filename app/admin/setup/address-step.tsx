@@ -1,9 +1,9 @@
-import { Link } from "react-router"
+import { href, Link } from "react-router"
 import styles from "./setup.module.css"
 import { StepForm } from "./step-form.tsx"
 import type { SetupStepProps } from "./step-props.ts"
 
-export function HostAddressStep({ data: { address, laterPages } }: SetupStepProps) {
+export function HostAddressStep({ data: { address, choosesDomain } }: SetupStepProps) {
   const [phoneUrl] = address.inNetwork
   const isLocal = /^https?:\/\/(?:localhost|127\.|\[::1\])/.test(address.site)
   return (
@@ -28,10 +28,10 @@ export function HostAddressStep({ data: { address, laterPages } }: SetupStepProp
         </div>
       )}
       <p className="small">
-        {laterPages.domain ? (
+        {choosesDomain ? (
           <>
-            Do you own a domain, like maritosgood.com? <Link to={laterPages.domain}>Domain and HTTPS</Link> shows the
-            lines to enter where you bought it, and watches until they work.
+            Do you own a domain, like maritosgood.com? <Link to={href("/admin/settings/domain")}>Domain and HTTPS</Link>{" "}
+            shows the lines to enter where you bought it, and watches until they work.
           </>
         ) : (
           "A domain of your own is set where the site is hosted."

@@ -1,10 +1,10 @@
 import { Checkbox, TextInput } from "@mantine/core"
-import { Link } from "react-router"
+import { href, Link } from "react-router"
 import styles from "./setup.module.css"
 import { StepForm } from "./step-form.tsx"
 import type { SetupStepProps } from "./step-props.ts"
 
-export function PaymentStep({ data: { payment, shipping, laterPages }, typed, errors }: SetupStepProps) {
+export function PaymentStep({ data: { payment, shipping }, typed, errors }: SetupStepProps) {
   const field = (name: "accountHolder" | "bank" | "iban" | "bic") => ({
     name,
     defaultValue: String(typed?.[name] ?? payment.bankTransfer[name]),
@@ -41,14 +41,8 @@ export function PaymentStep({ data: { payment, shipping, laterPages }, typed, er
         </fieldset>
       </StepForm>
       <p className="small">
-        {laterPages.payments ? (
-          <>
-            Cards, Apple Pay and Google Pay go through an account of your own:{" "}
-            <Link to={laterPages.payments}>connect cards</Link>. Press Next first.
-          </>
-        ) : (
-          "Without either, every work says Inquire."
-        )}
+        Cards, Apple Pay and Google Pay go through an account of your own:{" "}
+        <Link to={href("/admin/settings/payments")}>connect cards</Link>. Press Next first.
       </p>
     </>
   )

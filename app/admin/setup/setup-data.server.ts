@@ -7,7 +7,6 @@ import { getSetup } from "../../../domain/settings/setup-commands.server.ts"
 import { findNextStep, type SetupStep, setupSteps } from "../../../domain/settings/setup-settings.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
-import { findLaterPages } from "./later-pages.server.ts"
 
 /** After this time the page is never shown again. */
 const shownAfterwardsMs = 60 * 60 * 1000
@@ -34,7 +33,8 @@ export async function getSetupPage(shop: Shop, admin: Actor, request: Request) {
       inNetwork: urls,
       code: await renderAddressCode(urls[0] ?? shop.siteUrl),
     },
-    laterPages: findLaterPages(),
+    /** Behind a proxy the domain is set there. */
+    choosesDomain: shop.address.isManaged,
     canSendEmail: await hasMailServer(shop),
   }
 }
