@@ -203,9 +203,8 @@ async function createShop(options: ShopOptions, parts: ShopParts): Promise<Shop>
   const { env, database, root, log, now = () => new Date(), isStartedEmpty = false } = options
   const { connection, files, workers, jobs, changes, live, cardProviders, address } = parts
   const { db, pool } = connection
-  const data = env.SOLANDER_DATA
   const getUrl = () => address.url
-  const secret = env.AUTH_SECRET ?? getSiteSecret(data)
+  const secret = env.AUTH_SECRET ?? getSiteSecret(env.SOLANDER_DATA)
   const secrets = openSecrets(secret)
   const rateLimits = openRateLimits(pool)
   const fetchJson = openFetchJson()
@@ -239,14 +238,13 @@ async function createShop(options: ShopOptions, parts: ShopParts): Promise<Shop>
     },
     cardAccounts,
     cardProviders,
-    fetchFile: openFetchFile(),
     push: openPush(getUrl),
     fetchJson,
     jobs,
     rateLimits,
     visits: openVisits({ write: (pending) => saveVisits(db, pending), log }),
     streams: openStreams(),
-    host: openHost({ data, getUrl, listensOn: env.HOST }),
+    host: openHost({ data: env.SOLANDER_DATA, getUrl, listensOn: env.HOST }),
     log,
     withScratchDatabase: (use) => withScratchDatabase(database, getMigrationsFolder(root), use),
     now,
@@ -284,6 +282,7 @@ const openOutsideServices = (env: Env, log: ShopLog) => ({
   virusScan: env.CLAMAV_HOST ? openClamd(env.CLAMAV_HOST) : noVirusScan,
   texts: env.TEXTS_URL ? openTwilioTexts(env.TEXTS_URL) : openLogTexts(log),
   dns: openDns({ server: env.DNS_SERVER }),
+  fetchFile: openFetchFile(),
 })
 
 function openMail(env: Env, getUrl: () => string, store: Pick<Shop, "db" | "secrets">): EmailService {
