@@ -71,17 +71,22 @@ test("e-mails that the server does not take, and a backup that is late [OPS-03]"
   expect((await written()).toSorted()).toEqual(["E-mails don’t go out", "Hello", "The backup is late"])
 })
 
-test("what is only shown is counted without an e-mail, and nobody but the artist may check", async () => {
+test("what is only shown is counted without an e-mail, and only the artist may check", async () => {
   await shop.db.execute(sql`truncate backups`)
   await shop.db.execute(sql`insert into jobs.job (id, name, state, start_after)
     select gen_random_uuid(), name, 'created', now() - interval '2 hours' from jobs.queue limit 1`)
   await checkHealth(shop)
-  expect(await shop.db.select().from(alerts)).toMatchObject([{ concern: "jobs", isEmailed: false }])
-  expect(await countAlerts(shop, system("Test"))).toMatchObject({ value: 1 })
+  // Cards and backups elsewhere were never set up.
+  expect(await shop.db.select().from(alerts).orderBy(alerts.concern)).toMatchObject([
+    { concern: "elsewhere", isEmailed: false },
+    { concern: "jobs", isEmailed: false },
+    { concern: "payments", isEmailed: false },
+  ])
+  expect(await countAlerts(shop, system("Test"))).toMatchObject({ value: 3 })
   expect(await written()).toEqual([])
   await shop.db.execute(sql`truncate jobs.job`)
   await checkHealth(shop)
-  expect([await shop.db.$count(alerts), await written()]).toEqual([0, []])
+  expect([await shop.db.$count(alerts), await written()]).toEqual([2, []])
   expect(await checkHealthNow(shop, visitor)).toMatchObject({ problem: { code: "unauthenticated" } })
   expect(await countAlerts(shop, visitor)).toMatchObject({ problem: { code: "unauthenticated" } })
 })
