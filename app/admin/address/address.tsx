@@ -28,16 +28,13 @@ export const loader = studioLoader(async ({ shop, admin }) => ({
 }))
 
 export const action = studioAction(
-  intents(
-    {
-      check: toastButton(
-        z.strictObject({}),
-        (shop, admin) => checkHealthNow(shop, admin),
-        () => "Checked just now.",
-      ),
-    },
-    { fallback: "check" },
-  ),
+  intents({
+    check: toastButton(
+      z.strictObject({}),
+      (shop, admin) => checkHealthNow(shop, admin),
+      () => "Checked just now.",
+    ),
+  }),
 )
 
 export default function AddressPage({ loaderData: { statuses, host }, actionData }: Route.ComponentProps) {
