@@ -97,12 +97,12 @@ export async function openShop(options: ShopOptions): Promise<OpenShop> {
   const closing = new AbortController()
   const parts = await openParts(options, closing.signal)
   const { connection, files, workers, jobs, changes, live, address } = parts
-  const shop = await createShop(options, parts)
+  const shop = createShop(options, parts)
   // Pages have the site's address in them.
   const dropPages = () => shop.pageCache.invalidate(null)
   const { db, secrets } = shop
   const domains = await followDomains(
-    { db, secrets, changes, log: options.log, closing: closing.signal },
+    { db, secrets, changes, log: options.log, closing: closing.signal, retry: (task) => retryStart(options.log, task) },
     address,
     dropPages,
   )
@@ -114,7 +114,7 @@ export async function openShop(options: ShopOptions): Promise<OpenShop> {
     if (closing.signal.aborted) return
     await jobs.work(jobWorkers(shop), (queue) => notifyFailedJob(shop, queue))
   }
-  await retryStart(options.log, () => logSettingsProblems(shop))
+  await retryStart(options.log, () => Promise.all([shop.cardAccounts.refresh(), logSettingsProblems(shop)]))
   return {
     shop,
     address,
@@ -199,7 +199,7 @@ function openFileWorkers(root: string, storage: FileStorage, log: ShopLog) {
   }
 }
 
-async function createShop(options: ShopOptions, parts: ShopParts): Promise<Shop> {
+function createShop(options: ShopOptions, parts: ShopParts): Shop {
   const { env, database, root, log, now = () => new Date(), isStartedEmpty = false } = options
   const { connection, files, workers, jobs, changes, live, cardProviders, address } = parts
   const { db, pool } = connection
@@ -211,7 +211,7 @@ async function createShop(options: ShopOptions, parts: ShopParts): Promise<Shop>
   const emails = createAccountEmails(() => shop, notifyNewDevice)
   const getAuth = followAddress({ db, secret, secrets, rateLimits, emails, log, now }, getUrl, fetchJson)
   const urls = createUrls(getUrl)
-  const cardAccounts = await openCardAccounts({
+  const cardAccounts = openCardAccounts({
     ...{ db, secrets, changes, log, providers: cardProviders, fixed: parts.cardPayments },
     getWebhookUrl: urls.paymentEvents,
   })

@@ -6,7 +6,15 @@ import type { Changes } from "../../services/changes/changes.ts"
 import type { Secrets } from "../../services/secrets/secrets.ts"
 import type { OwnAddress } from "./own-address.ts"
 
-type Dependencies = { db: Database; secrets: Secrets; changes: Changes; log: ShopLog; closing: AbortSignal }
+type Dependencies = {
+  db: Database
+  secrets: Secrets
+  changes: Changes
+  log: ShopLog
+  closing: AbortSignal
+  /** Of the first read, without which the site would open at another address. */
+  retry: (task: () => Promise<void>) => Promise<unknown>
+}
 
 /** `isWanted`: a domain was entered, with or without a certificate. */
 type DomainsSnapshot = { served: readonly ServedDomain[]; isWanted: boolean }
@@ -19,7 +27,7 @@ export type ServedDomains = {
 
 /** Domains and certificates of the database, read again in every process when one changes. */
 export async function followDomains(
-  { db, secrets, changes, log, closing }: Dependencies,
+  { db, secrets, changes, log, closing, retry }: Dependencies,
   address: OwnAddress,
   onAddress: () => void,
 ): Promise<ServedDomains> {
@@ -47,7 +55,7 @@ export async function followDomains(
     return last
   }
   if (address.isManaged) {
-    await refresh()
+    await retry(() => read().then(apply))
     changes.listen((tags) => {
       if (!closing.aborted && (tags === null || tags.includes("site-domain"))) void refresh()
     })

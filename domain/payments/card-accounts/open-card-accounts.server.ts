@@ -27,8 +27,8 @@ type Options = {
 
 type OpenAccount = { provider: CardProvider; key: CardKey; isActive: boolean; cards: CardPayments }
 
-/** Reads the database when an account changes, not when one is used. */
-export async function openCardAccounts(options: Options): Promise<CardAccounts & { current(): CardPayments | null }> {
+/** Reads the database when an account changes, not when one is used; the first time by `refresh`. */
+export function openCardAccounts(options: Options): CardAccounts & { current(): CardPayments | null } {
   const { changes, fixed, log } = options
   let accounts: OpenAccount[] = []
   const read = async () => {
@@ -44,7 +44,6 @@ export async function openCardAccounts(options: Options): Promise<CardAccounts &
     // The next announcement, or the connection's return, reads it again.
     refresh().catch((err) => log.warn({ err }, "the accounts for card payments could not be read"))
   })
-  await refresh()
   return {
     isFixed: fixed !== null,
     current: () => fixed ?? accounts.find(({ isActive }) => isActive)?.cards ?? null,
