@@ -18,6 +18,7 @@ import { logSettingsProblems } from "../domain/settings/settings-queries.server.
 import type { Shop, ShopLog } from "../domain/shop.ts"
 import { createUrls } from "../domain/urls.ts"
 import { openAcme } from "../services/acme/acme.server.ts"
+import { listOwnFolders } from "../services/backup-targets/folder-target.server.ts"
 import { openBackupTarget } from "../services/backup-targets/open-backup-target.server.ts"
 import { openBreachedPasswords } from "../services/breached-passwords/breached-passwords.server.ts"
 import { openChanges } from "../services/changes/changes.server.ts"
@@ -228,7 +229,7 @@ function createShop(options: ShopOptions, parts: ShopParts): Shop {
     ...openOutsideServices(env, log),
     storage: files.storage,
     uploads: files.uploads,
-    openBackupTarget,
+    openBackupTarget: (settings) => openBackupTarget(settings, { ownFolders: listOwnFolders(env.SOLANDER_DATA) }),
     ...workers,
     changes,
     live,

@@ -2,6 +2,7 @@
 create table backup_keys (
   recipient text primary key,
   sealed text not null,
+  writer uuid default gen_random_uuid() not null,
   created_at timestamp (3) with time zone default now() not null,
   sheet_made_at timestamp (3) with time zone,
   sheet_of text
@@ -16,6 +17,7 @@ create table backup_targets (
   settings jsonb not null,
   sealed text not null,
   is_ready boolean default false not null,
+  is_prepared boolean default false not null,
   lease_token text,
   leased_until timestamp (3) with time zone,
   created_at timestamp (3) with time zone default now() not null,

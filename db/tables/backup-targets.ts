@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core"
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { cascadingId, createdAt, id, moment } from "./columns.ts"
 
 type CopyState = "waiting" | "running" | "done" | "failed" | "canceled"
@@ -13,6 +13,8 @@ export const backupKeys = pgTable(
     recipient: text("recipient").primaryKey(),
     /** Its identity, the recovery key. */
     sealed: text("sealed").notNull(),
+    /** In each manifest, so that a site removes its own backups alone. */
+    writer: uuid("writer").notNull().defaultRandom(),
     createdAt: createdAt(),
     sheetMadeAt: moment("sheet_made_at"),
     /** A keyed hash of everything that the last recovery sheet says. */
@@ -30,8 +32,10 @@ export const backupTargets = pgTable(
     /** Without passwords and private keys. */
     settings: jsonb("settings").$type<Record<string, unknown>>().notNull(),
     sealed: text("sealed").notNull(),
-    /** False: its host key was not trusted yet. */
+    /** False: it has not been tried yet as it is now. */
     isReady: boolean("is_ready").notNull().default(false),
+    /** Its folders and marker were made: that they are missing now is a problem, such as a disk that is not mounted. */
+    isPrepared: boolean("is_prepared").notNull().default(false),
     /** The process that writes there, so that no other does. */
     leaseToken: text("lease_token"),
     leasedUntil: moment("leased_until"),

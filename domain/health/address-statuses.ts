@@ -32,6 +32,7 @@ export function describePayments({ state, says, todo, verb, path }: PaymentsStat
 export function describeElsewhere({ state, sentence, verb }: ElsewhereStatus): SiteStatus {
   const row = { name: "Backups elsewhere", sentence, verb }
   if (state === "none") return { ...row, state: "off", tone: "off", short: "no backup is kept elsewhere" }
+  if (state === "waiting") return { ...row, state: "waiting", tone: "waiting" }
   if (state !== "problem") return { ...row, state: "kept", tone: "well" }
   return { ...row, state: "failing", tone: "alert", short: "backups elsewhere need you" }
 }

@@ -74,9 +74,12 @@ test("the sheet’s line restores the site, which goes on with the same key and 
   expect(process.exitCode).toBeUndefined()
   expect(await site.shop.db.$count(artworks)).toBe(1)
   expect(await findRecoveryKey(site.shop)).toBe(key)
-  const again = await requestCopy(site.shop, operator, {
-    id: (await site.shop.db.select().from(backupTargets))[0]?.id ?? "",
-  })
+  const [adopted] = await site.shop.db.select().from(backupTargets)
+  const place = { id: adopted?.id ?? "" }
+  // The original site may still write there.
+  expect(await requestCopy(site.shop, operator, place)).toMatchObject({ ok: false })
+  expect(await tryPlace(site.shop, operator, place)).toMatchObject({ ok: true, value: { works: true } })
+  const again = await requestCopy(site.shop, operator, place)
   await runCopy(site.shop, { copyId: again.ok ? again.value.id : "" })
   const [copy] = await site.shop.db.select().from(backupCopies)
   expect(copy).toMatchObject({ state: "done", problem: null })
@@ -147,15 +150,33 @@ test("the recovery sheet has the key, the place and one line, and says when it i
   expect(await decodeQr(await renderPdfPage(sheet.value.content))).toBe(await formatRecoveryLine(recovery))
   expect(text.replace(/\s/g, "")).toContain(key)
   expect(text).toContain(disk)
+  expect(text).toContain("solander recover")
   expect(text).toContain("npm run recover")
   expect(await getBackupsElsewhereStatus(shop)).toMatchObject({ state: "well" })
+  await shop.db.update(backupCopies).set({ state: "failed", manifest: null })
+  await shop.db.insert(backupCopies).values({ targetId: id, cause: "schedule", state: "running" })
+  const failed = { state: "problem", sentence: expect.stringContaining("The last backup to NAS failed.") }
+  expect(await getBackupsElsewhereStatus(shop)).toMatchObject(failed)
+  await shop.db.delete(backupCopies)
+  const waiting = { state: "waiting", sentence: expect.stringContaining("No backup has been made to NAS yet") }
+  expect(await getBackupsElsewhereStatus(shop)).toMatchObject(waiting)
   await savePlace(shop, operator, { id, name: "NAS upstairs", place: { kind: "folder", path: disk }, secrets: {} })
-  expect(await getBackupsElsewhereStatus(shop)).toMatchObject({
-    state: "problem",
-    sentence: expect.stringContaining("not been tried"),
-  })
-  await tryPlace(shop, operator, { id })
   expect(await getBackupsElsewhereStatus(shop)).toMatchObject({ sentence: expect.stringContaining("out of date") })
+})
+
+test("an answer that no place could have is asked for again, and a password keeps its spaces", async () => {
+  const answers = ["", key, "webdav", "http://example.com/", "mara", "x"]
+  answers.push("webdav", "https://example.com/", " mara ", " secret ")
+  const secretQuestions: string[] = []
+  const typed = await askRecovery(
+    async (question, isSecret) => {
+      if (isSecret) secretQuestions.push(question)
+      return answers.shift() ?? expect.fail("it asks too much")
+    },
+    () => {},
+  )
+  expect(typed.targets).toMatchObject([{ settings: { user: "mara", password: " secret " } }])
+  expect(secretQuestions).toHaveLength(4)
 })
 
 test("a line survives line breaks, and a changed one is not a line", async () => {

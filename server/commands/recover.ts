@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs"
 import { createInterface } from "node:readline/promises"
+import { Writable } from "node:stream"
 import { parseArgs } from "node:util"
 import { createSetupLink } from "../../domain/accounts/people/setup-links.server.ts"
 import { system } from "../../domain/actor.ts"
@@ -15,16 +16,17 @@ import type { CommandLineContext } from "./command-context.ts"
 import { CommandProblem } from "./problem.ts"
 import { formatCountOf, progressBar } from "./progress.ts"
 
-const usage = `npm run recover                              asks for the line of the recovery sheet, or for key and place
-npm run recover -- --sheet FILE              reads that line from a file
-npm run recover -- --sheet FILE --list       lists the backups
-npm run recover -- --sheet FILE --backup 2   restores the second newest
-npm run recover -- --sheet FILE --place 2    from the second place of the sheet`
+const usage = `solander recover                           asks for the line of the recovery sheet, or for key and place
+solander recover --sheet FILE              reads that line from a file
+solander recover --sheet FILE --list       lists the backups
+solander recover --sheet FILE --backup 2   restores the second newest
+solander recover --sheet FILE --place 2    from the second place of the sheet
+From the sources: npm run recover -- …`
 
 /** Some files could not be read; everything else is restored. */
 const partlyRecovered = 3
 
-/** `npm run recover`, into an empty site. */
+/** `solander recover`, into an empty site. */
 export async function recoverCommand(context: CommandLineContext): Promise<void> {
   const { shop, print, signal } = context
   const options = parseArguments(context.args)
@@ -35,7 +37,7 @@ export async function recoverCommand(context: CommandLineContext): Promise<void>
   const target = shop.openBackupTarget(place.settings)
   try {
     print(`Reading what is kept in ${place.name} …`)
-    const { copies, unreadable } = await listCopies(target, key)
+    const { copies, unreadable } = await listCopies(target, key, shop.now())
     if (copies.length === 0) throw new CommandProblem(explainNothing(unreadable.length))
     listFound(copies, print)
     if (options.list) return
@@ -52,15 +54,28 @@ export async function recoverCommand(context: CommandLineContext): Promise<void>
       },
     ).finally(() => bar.end())
     if (!recovered.ok) throw new CommandProblem(recovered.problem.message)
-    await adoptRecovery(shop, system("Recover"), recovery)
-    await resumePictures(shop)
     await printResult(context, chosen, recovered.value)
+    await goOn(context, recovery)
   } catch (error) {
     if (signal.aborted) throw new CommandProblem("Stopped. Run it again: it continues where it was.")
     throw error instanceof TargetProblem ? new CommandProblem(`${error.message} Run it again: it continues.`) : error
   } finally {
     await target.close()
   }
+}
+
+/** The site is restored: what fails now is said, and can be done in the studio. */
+async function goOn({ shop, print }: CommandLineContext, recovery: Recovery): Promise<void> {
+  const adopted = await adoptRecovery(shop, system("Recover"), recovery).catch((err: unknown) => {
+    shop.log.error({ err }, "the places of the recovery sheet were not saved")
+    return null
+  })
+  if (adopted?.ok) print("No backup is sent elsewhere until you try each place: Settings, Backups.")
+  else {
+    print("The places of the sheet could not be saved. Add them again: Settings, Backups.")
+    process.exitCode = partlyRecovered
+  }
+  await resumePictures(shop).catch((err: unknown) => shop.log.error({ err }, "pictures were not resumed"))
 }
 
 function parseArguments(args: string[]) {
@@ -93,9 +108,24 @@ async function readSheet(file: string): Promise<Recovery> {
 
 async function askFor({ print, signal }: CommandLineContext): Promise<Recovery> {
   if (!process.stdin.isTTY) throw new CommandProblem(`Nothing was asked, because this is not a terminal.\n${usage}`)
-  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  let isMuted = false
+  const output = new Writable({
+    write(bytes, _, written) {
+      if (!isMuted) process.stderr.write(bytes)
+      written()
+    },
+  })
+  const lines = createInterface({ input: process.stdin, output, terminal: true, historySize: 0 })
+  const ask = async (question: string, isSecret = false) => {
+    const answer = lines.question(`${question} `, { signal })
+    isMuted = isSecret
+    return answer.finally(() => {
+      isMuted = false
+      if (isSecret) process.stderr.write("\n")
+    })
+  }
   try {
-    return await askRecovery((question) => lines.question(`${question} `, { signal }), print)
+    return await askRecovery(ask, print)
   } finally {
     lines.close()
   }
@@ -103,7 +133,7 @@ async function askFor({ print, signal }: CommandLineContext): Promise<Recovery> 
 
 const explainNothing = (unreadable: number): string =>
   unreadable > 0
-    ? `This key reads none of the ${formatCountOf(unreadable, "backup", "backups")} there: it is another site’s key, or mistyped.`
+    ? `This key reads none of the ${formatCountOf(unreadable, "backup", "backups")} there: it is another site’s key, or mistyped, or this computer’s clock is wrong.`
     : "There is no backup in this place."
 
 function listFound(copies: FoundCopy[], print: (text: string) => void): void {

@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process"
 import { randomBytes } from "node:crypto"
-import { mkdir, mkdtemp, rm } from "node:fs/promises"
+import { mkdir, mkdtemp, rm, symlink } from "node:fs/promises"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, describe, expect, onTestFinished, test } from "vitest"
@@ -240,6 +242,46 @@ test("a disk that is not mounted is noticed, and nothing is written in its place
   await rm(join(path, markerFile))
   expect(await problemOf(target.put("chunks/x", Buffer.from("x")))).toMatchObject({ code: "not-mounted" })
   expect(await problemOf(target.list("manifests"))).toMatchObject({ code: "not-mounted" })
+})
+
+test("a folder in, of or above the site’s own files is refused, also through a link", async () => {
+  const data = join(folder, "data")
+  await mkdir(join(data, "backups"), { recursive: true })
+  await symlink(data, join(folder, "link"))
+  for (const path of [data, join(data, "backups"), folder, join(folder, "link")]) {
+    const target = open({ kind: "folder", path }, { ownFolders: [data] })
+    expect(await problemOf(target.prepare())).toMatchObject({ message: expect.stringContaining("own files") })
+  }
+  await mkdir(`${data}-2`)
+  await open({ kind: "folder", path: `${data}-2` }, { ownFolders: [data] }).prepare()
+})
+
+test("a place that sends too much, or a listing that is none, is a problem", async () => {
+  const huge = Buffer.alloc(9 * 1024 * 1024)
+  for (const [, settings] of targets) {
+    if (settings.kind === "sftp" && isSshdMissing) continue
+    // Its key was changed by another test.
+    const target = open(settings.kind === "sftp" ? await trust(untrusted) : settings, { pausesMs: [] })
+    await target.prepare()
+    await target.put("chunks/huge", huge)
+    expect(await problemOf(target.get("chunks/huge"))).toMatchObject({ name: "TargetProblem", code: "unexpected" })
+    await target.remove("chunks/huge")
+  }
+  const hostile = createServer((_, response) => {
+    response.writeHead(207, { "content-type": "application/xml" })
+    response.end(listing)
+  })
+  await new Promise<void>((resolve) => hostile.listen(0, "127.0.0.1", resolve))
+  onTestFinished(() => void hostile.close())
+  const { port } = hostile.address() as AddressInfo
+  const target = open({ ...webdavSettings, url: `http://127.0.0.1:${port}/` } as TargetSettings, { pausesMs: [] })
+  let listing = "<multistatus"
+  expect(await problemOf(target.list("chunks"))).toMatchObject({ name: "TargetProblem", code: "unexpected" })
+  const file = (name: string) => `<response><href>/chunks/${name}</href></response>`
+  listing = `<multistatus xmlns="DAV:">${file("%zz")}</multistatus>`
+  expect(await problemOf(target.list("chunks"))).toMatchObject({ name: "TargetProblem", code: "unexpected" })
+  listing = `<multistatus xmlns="DAV:">${file("one")}${file("..%2Fdata")}${file("..")}</multistatus>`
+  expect((await target.list("chunks")).map(({ name }) => name)).toEqual(["chunks/one"])
 })
 
 test.runIf(process.getuid?.() === 0)("a full disk keeps no half of a file", async () => {

@@ -1,8 +1,10 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
-import { join } from "node:path"
+import { mkdir, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join, relative, resolve } from "node:path"
 import { openTemporaryFolder } from "../storage/temporary-folder.server.ts"
 import { writeAtomically } from "../storage/write-atomically.server.ts"
 import { type FolderTargetSettings, type TargetDriver, targetFolders } from "./backup-targets.ts"
+import { describeTooMuch, maxFileBytes } from "./target-limits.ts"
 import { describeTargetProblem, TargetProblem } from "./target-problem.ts"
 
 /** Shows that the disk is mounted: without it the folder would be an empty one on the machine's own disk. */
@@ -17,25 +19,34 @@ const codes: Record<string, "read-only" | "full" | "not-mounted"> = {
   EDQUOT: "full",
   EACCES: "read-only",
   EPERM: "read-only",
-  EROFS: "read-only",
   ENOENT: "not-mounted",
   ENOTDIR: "not-mounted",
   EIO: "not-mounted",
   ENODEV: "not-mounted",
 }
 
-export function openFolderTarget({ path }: FolderTargetSettings): TargetDriver {
+function explainFolderError(error: NodeJS.ErrnoException, place: string): Error {
+  if (error instanceof TargetProblem || error.name === "AbortError") return error
+  if (error.code === "EROFS")
+    return new TargetProblem(
+      "read-only",
+      "This disk is read-only for the site. Mount it so that the site’s user may write there, below /mnt, /media or /srv for example.",
+      { cause: error },
+    )
+  return describeTargetProblem(codes[error.code ?? ""] ?? "unexpected", place, error)
+}
+
+export function openFolderTarget(
+  { path }: FolderTargetSettings,
+  { ownFolders }: { ownFolders: string[] },
+): TargetDriver {
   const place = `The folder ${path}`
   const incoming = join(path, "incoming")
-  const explain = (error: NodeJS.ErrnoException) =>
-    error instanceof TargetProblem || error.name === "AbortError"
-      ? error
-      : describeTargetProblem(codes[error.code ?? ""] ?? "unexpected", place, error)
   const attempt = async <T>(task: () => Promise<T>): Promise<T> => {
     try {
       return await task()
     } catch (error) {
-      throw explain(error as NodeJS.ErrnoException)
+      throw explainFolderError(error as NodeJS.ErrnoException, place)
     }
   }
   /** Also throws for the empty mount point of a disk that went away. */
@@ -44,18 +55,22 @@ export function openFolderTarget({ path }: FolderTargetSettings): TargetDriver {
     prepare: () =>
       attempt(async () => {
         await stat(path)
+        await refuseOwnFolders(path, ownFolders)
         for (const folder of [...targetFolders, "incoming"]) await mkdir(join(path, folder), { recursive: true })
         await writeFile(join(path, markerFile), markerText)
       }),
     put: (name, bytes, signal) =>
       attempt(async () => {
         await requireMounted()
+        await refuseOwnFolders(path, ownFolders)
         await openTemporaryFolder(incoming)
         await writeAtomically(bytes, { incoming, target: join(path, name), signal })
       }),
     get: (name, signal) =>
       attempt(async () => {
         await requireMounted()
+        const found = await stat(join(path, name)).catch(nullIfMissing)
+        if (found && found.size > maxFileBytes) throw describeTooMuch(place)
         return readFile(join(path, name), { signal }).catch(nullIfMissing)
       }),
     list: (folder) =>
@@ -82,3 +97,24 @@ function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === "ENOENT") return null
   throw error
 }
+
+/** The temporary folder is emptied. A site that is there itself is one for a moment. */
+export function listOwnFolders(data: string): string[] {
+  const temporary = tmpdir()
+  return isInside(resolve(data), temporary) ? [data] : [data, temporary]
+}
+
+/** A backup there would be lost with the site, or copied into itself. */
+async function refuseOwnFolders(path: string, ownFolders: string[]): Promise<void> {
+  const place = await realpath(path)
+  for (const folder of ownFolders) {
+    const own = await realpath(folder).catch(() => folder)
+    if (isInside(place, own) || isInside(own, place))
+      throw new TargetProblem(
+        "read-only",
+        `The folder ${path} belongs to this computer’s own files, and would be lost with them. Choose a folder of another disk.`,
+      )
+  }
+}
+
+const isInside = (path: string, folder: string) => !/^\.\.(\/|$)/.test(relative(folder, path))

@@ -14,6 +14,14 @@ type Patience = {
   pausesMs?: number[]
 }
 
+type TargetOptions = Patience & {
+  /** Nothing is written in these folders of this machine, nor in one above them. */
+  ownFolders?: string[]
+}
+
+/** Others are not Solander's, or would leave the folder. */
+const plainName = /^\w+\/(?!\.+$)[\w.-]+$/
+
 /** Five minutes let an upload of a home connection end. */
 const defaultSilenceMs = 300_000
 const defaultPausesMs = [1000, 5000, 20_000]
@@ -21,19 +29,20 @@ const defaultPausesMs = [1000, 5000, 20_000]
 /** Repeats what failed because of the connection. Connects with the first use. */
 export function openBackupTarget(
   settings: TargetSettings,
-  { silenceMs = defaultSilenceMs, pausesMs = defaultPausesMs }: Patience = {},
+  { silenceMs = defaultSilenceMs, pausesMs = defaultPausesMs, ownFolders = [] }: TargetOptions = {},
 ): BackupTarget {
-  const driver = openDriver(settings, { silenceMs })
+  const options = { silenceMs, ownFolders }
+  const driver = openDriver(settings, options)
   const repeat = <T>(task: () => Promise<T>, signal?: AbortSignal) => repeatPassing(task, pausesMs, signal)
   const target: BackupTarget = {
     prepare: () => repeat(() => driver.prepare()),
     put: (name, bytes, signal) => repeat(() => driver.put(name, bytes, signal), signal),
     get: (name, signal) => repeat(() => driver.get(name, signal), signal),
-    list: (folder) => repeat(() => driver.list(folder)),
+    list: async (folder) => (await repeat(() => driver.list(folder))).filter(({ name }) => plainName.test(name)),
     remove: (name) => repeat(() => driver.remove(name)),
     async check() {
       // A connection of its own, because the sign-in is tried, too.
-      const fresh = openDriver(settings, { silenceMs })
+      const fresh = openDriver(settings, options)
       await checkDriver(fresh).finally(() => fresh.close())
     },
     close: () => driver.close(),
@@ -41,11 +50,11 @@ export function openBackupTarget(
   return target
 }
 
-function openDriver(settings: TargetSettings, patience: { silenceMs: number }): TargetDriver {
-  if (settings.kind === "s3") return openS3Target(settings, patience)
-  if (settings.kind === "sftp") return openSftpTarget(settings, patience)
-  if (settings.kind === "webdav") return openWebDavTarget(settings, patience)
-  return openFolderTarget(settings)
+function openDriver(settings: TargetSettings, options: { silenceMs: number; ownFolders: string[] }): TargetDriver {
+  if (settings.kind === "s3") return openS3Target(settings, options)
+  if (settings.kind === "sftp") return openSftpTarget(settings, options)
+  if (settings.kind === "webdav") return openWebDavTarget(settings, options)
+  return openFolderTarget(settings, options)
 }
 
 async function repeatPassing<T>(task: () => Promise<T>, pausesMs: number[], signal?: AbortSignal): Promise<T> {

@@ -1,8 +1,10 @@
+import type { Readable } from "node:stream"
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3"
 import { createS3Config } from "../storage/s3-client.server.ts"
 import { nullIfMissing } from "../storage/s3-errors.server.ts"
 import { listObjects } from "../storage/s3-objects.server.ts"
 import type { S3TargetSettings, TargetDriver } from "./backup-targets.ts"
+import { collectBytes, maxFileBytes, maxListedFiles } from "./target-limits.ts"
 import { describeTargetProblem, TargetProblem } from "./target-problem.ts"
 
 type S3Failure = Error & { $metadata?: { httpStatusCode?: number } }
@@ -50,11 +52,13 @@ export function openS3Target(settings: S3TargetSettings, { silenceMs }: { silenc
         const found = await client
           .send(new GetObjectCommand({ Bucket, Key: root + name }), { abortSignal })
           .catch(nullIfMissing)
-        return found?.Body ? found.Body.transformToByteArray() : null
+        return found?.Body ? collectBytes(found.Body as Readable, maxFileBytes, place) : null
       }),
     list: (folder) =>
       attempt(async () => {
-        const found = await listObjects(client, Bucket, `${root}${folder}/`)
+        const found = await listObjects(client, Bucket, `${root}${folder}/`, {
+          maxPages: maxListedFiles / 1000,
+        })
         return found.map(({ key, ...file }) => ({ name: key.slice(root.length), ...file }))
       }),
     remove: (name) =>

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { type SftpTargetSettings, type TargetDriver, targetFolders } from "./backup-targets.ts"
 import { connectSftp, type SftpConnection } from "./sftp-connection.server.ts"
 import { promiseSftp } from "./sftp-transfers.server.ts"
+import { describeTooMuch, maxFileBytes, maxListedFiles } from "./target-limits.ts"
 import { describeTargetProblem, TargetProblem } from "./target-problem.ts"
 
 /** Of the protocol, draft-ietf-secsh-filexfer-02, 7. */
@@ -83,10 +84,20 @@ export function openSftpTarget(settings: SftpTargetSettings, patience: { silence
           throw error
         }
       }, signal),
-    get: (name, signal) => attempt((session) => session.read(`${root}/${name}`).catch(nullIfMissing), signal),
+    get: (name, signal) =>
+      attempt(async (session) => {
+        try {
+          const bytes = await session.read(`${root}/${name}`, maxFileBytes)
+          if (!bytes) throw describeTooMuch(place)
+          return bytes
+        } catch (error) {
+          return nullIfMissing(error as { code?: unknown })
+        }
+      }, signal),
     list: (folder) =>
       attempt(async (session) => {
-        const entries = (await session.list(`${root}/${folder}`).catch(nullIfMissing)) ?? []
+        const entries = await session.list(`${root}/${folder}`, maxListedFiles).catch(emptyIfMissing)
+        if (!entries) throw describeTooMuch(place)
         return entries
           .filter(({ attrs }) => attrs.isFile())
           .map(({ filename, attrs }) => ({
@@ -129,3 +140,5 @@ function nullIfMissing(error: { code?: unknown }): null {
   if (error.code === noSuchFile) return null
   throw error
 }
+
+const emptyIfMissing = (error: { code?: unknown }): never[] => nullIfMissing(error) ?? []

@@ -1,5 +1,5 @@
 import { promisify } from "node:util"
-import type { SFTPWrapper, Stats } from "ssh2"
+import type { FileEntryWithStats, SFTPWrapper, Stats } from "ssh2"
 import { limitConcurrency } from "../../lib/limit-concurrency.ts"
 
 /** Every server accepts packets of this length. */
@@ -36,19 +36,49 @@ function createPackets(sftp: SFTPWrapper) {
         await close(handle)
       }
     },
-    async read(path: string): Promise<Buffer> {
+    /** Null: the file is larger. */
+    async read(path: string, maxBytes: number): Promise<Buffer | null> {
       const handle = await open(path, "r")
       try {
         const { size } = await fstat(handle)
+        if (size > maxBytes) return null
         const bytes = Buffer.alloc(size)
         await forEachPacket(size, async (offset, length) => {
-          for (let done = 0; done < length; ) done += await readPacket(handle, bytes, offset + done, length - done)
+          for (let done = 0; done < length; ) {
+            const read = await readPacket(handle, bytes, offset + done, length - done)
+            if (read === 0) throw new Error("the file is shorter than the server said")
+            done += read
+          }
         })
         return bytes
       } finally {
         await close(handle)
       }
     },
+  }
+}
+
+/** Of the protocol: the end of a listing. */
+const endOfFile = 1
+
+/** Null: there are more. */
+async function listFolder(sftp: SFTPWrapper, path: string, maxFiles: number): Promise<FileEntryWithStats[] | null> {
+  const readdir = promisify<Buffer, FileEntryWithStats[]>(sftp.readdir.bind(sftp))
+  const close = promisify<Buffer, void>(sftp.close.bind(sftp))
+  const handle = await promisify<string, Buffer>(sftp.opendir.bind(sftp))(path)
+  const entries: FileEntryWithStats[] = []
+  try {
+    while (entries.length <= maxFiles) {
+      const more = await readdir(handle).catch((error: { code?: unknown }) => {
+        if (error.code === endOfFile) return null
+        throw error
+      })
+      if (!more) return entries
+      entries.push(...more)
+    }
+    return null
+  } finally {
+    await close(handle)
   }
 }
 
@@ -68,7 +98,7 @@ export function promiseSftp(sftp: SFTPWrapper) {
       }),
     remove: promisify<string, void>(sftp.unlink.bind(sftp)),
     mkdir: (path: string) => promisify<string, void>(sftp.mkdir.bind(sftp))(path),
-    list: promisify(sftp.readdir.bind(sftp)),
+    list: (path: string, maxFiles: number) => listFolder(sftp, path, maxFiles),
     stat: promisify<string, Stats>(sftp.stat.bind(sftp)),
     /** In bytes; null: the server does not say. */
     free: (path: string) =>

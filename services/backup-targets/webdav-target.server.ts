@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { type TargetDriver, targetFolders, type WebDavTargetSettings } from "./backup-targets.ts"
+import { collectBytes, maxFileBytes, maxListingBytes } from "./target-limits.ts"
 import { describeTargetProblem, TargetProblem } from "./target-problem.ts"
 import { parseMultistatus } from "./webdav-listing.ts"
 
@@ -24,19 +25,21 @@ function createRequests({ url, user, password }: WebDavTargetSettings, { silence
   async function request(
     method: string,
     path: string,
-    { accepted = [], headers, body, signal }: RequestOptions = {},
+    { accepted = [], headers, body, signal, maxBytes = maxFileBytes }: RequestOptions = {},
   ): Promise<{ status: number; bytes: Uint8Array }> {
     const timeout = AbortSignal.timeout(silenceMs)
     try {
       const response = await fetch(root + path, {
         method,
-        headers: { authorization, ...headers },
+        // The limit is of the bytes as they are stored.
+        headers: { authorization, "accept-encoding": "identity", ...headers },
         body: body as BodyInit | undefined,
         // The password is for this address alone.
         redirect: "manual",
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       })
-      const bytes = new Uint8Array(await response.arrayBuffer())
+      const { body: stream } = response
+      const bytes = stream ? await collectBytes(stream, maxBytes, place) : new Uint8Array(0)
       const { status } = response
       if (response.ok || accepted.includes(status)) return { status, bytes }
       throw describeTargetProblem(
@@ -49,11 +52,11 @@ function createRequests({ url, user, password }: WebDavTargetSettings, { silence
       throw describeTargetProblem(timeout.aborted ? "slow" : "unreachable", place, error)
     }
   }
-  return { request, root }
+  return { request, root, place }
 }
 
 export function openWebDavTarget(settings: WebDavTargetSettings, patience: { silenceMs: number }): TargetDriver {
-  const { request, root } = createRequests(settings, patience)
+  const { request, root, place } = createRequests(settings, patience)
   return {
     async prepare() {
       // 405: it exists already (RFC 4918, 9.3.1).
@@ -74,12 +77,15 @@ export function openWebDavTarget(settings: WebDavTargetSettings, patience: { sil
         accepted: [404],
         headers: { depth: "1", "content-type": "application/xml" },
         body: listRequest,
+        maxBytes: maxListingBytes,
       })
       if (status === 404) return []
-      return parseMultistatus(Buffer.from(bytes).toString("utf8")).map(({ name, ...file }) => ({
-        name: `${folder}/${name}`,
-        ...file,
-      }))
+      try {
+        const files = parseMultistatus(Buffer.from(bytes).toString("utf8"))
+        return files.map(({ name, ...file }) => ({ name: `${folder}/${name}`, ...file }))
+      } catch (error) {
+        throw describeTargetProblem("unexpected", place, error)
+      }
     },
     async remove(name) {
       await request("DELETE", name, { accepted: [404] })
@@ -93,6 +99,7 @@ type RequestOptions = {
   headers?: Record<string, string>
   body?: Uint8Array | string
   signal?: AbortSignal | undefined
+  maxBytes?: number
 }
 
 const listRequest = `<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:"><prop><resourcetype/><getcontentlength/><getlastmodified/></prop></propfind>`

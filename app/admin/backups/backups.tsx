@@ -116,7 +116,7 @@ export default function Backups({ loaderData: { backups, schedule, elsewhere }, 
             </p>
             <p>
               If this computer is lost, the recovery sheet says how a new one gets everything from elsewhere:{" "}
-              <code>npm run recover</code>.
+              <code>solander recover</code>, or from the sources <code>npm run recover</code>.
             </p>
           </div>
         </Section>

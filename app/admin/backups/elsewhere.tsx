@@ -93,6 +93,7 @@ function PlaceState({ place: { isReady, running, latest, last, tried } }: { plac
         {formatCount(last.filesTotal, "file")}, {formatFileSize(last.bytes ?? 0)}; {formatFileSize(last.bytesSent)} were
         new
       </span>
+      {last.problem && <span className="small">{last.problem}</span>}
       {tried && <CopyTrial copy={tried} />}
     </>
   )
@@ -101,9 +102,10 @@ function PlaceState({ place: { isReady, running, latest, last, tried } }: { plac
 function CopyTrial({ copy: { trial, trialResult, triedAt } }: { copy: CopyRow }) {
   if (trial === "running") return <span className="small">Being read back</span>
   if (trial === "failed") return <span className={styles.failed}>Reading it back failed. {trialResult}</span>
+  if (!triedAt) return null
   return (
     <span className="small">
-      Read back on <Moment at={triedAt ?? new Date(0)} />. {trialResult}
+      Read back on <Moment at={triedAt} />. {trialResult}
     </span>
   )
 }
@@ -125,11 +127,20 @@ function RunningCopy({ copy: { filesDone, filesTotal, bytesSent, problem } }: { 
   )
 }
 
+function MadeOn({ at }: { at: Date }) {
+  return (
+    <>
+      {" "}
+      on <Moment at={at} />
+    </>
+  )
+}
+
 function RecoverySheet({ sheet }: { sheet: SheetState }) {
   if (!sheet) return null
   return (
     <div className={styles.sheet}>
-      <p role={sheet.state === "current" ? undefined : "alert"}>
+      <p>
         {sheet.state === "missing" && (
           <>
             Print the recovery sheet: it has the key, and without the key nobody can read these backups, not even you.
@@ -137,13 +148,13 @@ function RecoverySheet({ sheet }: { sheet: SheetState }) {
         )}
         {sheet.state === "outdated" && (
           <>
-            A place has changed since the recovery sheet was made on <Moment at={sheet.madeAt ?? new Date(0)} />. Please
+            A place has changed since the recovery sheet was made{sheet.madeAt && <MadeOn at={sheet.madeAt} />}. Please
             print a new one, and destroy the old.
           </>
         )}
         {sheet.state === "current" && (
           <>
-            The recovery sheet was made on <Moment at={sheet.madeAt ?? new Date(0)} />. Keep it where your passport is.
+            The recovery sheet was made{sheet.madeAt && <MadeOn at={sheet.madeAt} />}. Keep it where your passport is.
           </>
         )}
       </p>

@@ -88,7 +88,7 @@ export default function PlacePage({ loaderData: saved, actionData }: Route.Compo
 function UnknownHostKey({ trial: { words, hostKey } }: { trial: PlaceTrial }) {
   return (
     <Section title="Is this the right server?">
-      <div className={styles.words} role="alert">
+      <div className={styles.words}>
         <p>{words}</p>
         <p>
           Its provider shows the same text under “host key” or “fingerprint”. Later, a server with another key is

@@ -11,7 +11,10 @@ import { formatPlacePurpose, keyPurpose } from "./open-place.server.ts"
 import type { Recovery } from "./recovery-line.server.ts"
 import { type PlaceSecrets, type PlaceSettings, targetPlaceSchema } from "./target-settings.ts"
 
-/** The recovered site goes on with the key and places of its sheet, so that the sheet stays valid. */
+/**
+ * The recovered site goes on with the key and places of its sheet, so that the sheet stays valid. The studio asks to try each
+ * place first: the original site may still write there.
+ */
 export const adoptRecovery = (shop: Shop, actor: Actor, { key, targets }: Recovery): Promise<Outcome<undefined>> =>
   command(shop, actor, "backups.write", noInput, async ({ tx, now }) => {
     await tx.delete(backupKeys)
@@ -24,14 +27,22 @@ export const adoptRecovery = (shop: Shop, actor: Actor, { key, targets }: Recove
       const id = randomUUID()
       const { place, secrets } = await splitSecrets(settings)
       const sealed = await shop.secrets.seal(formatPlacePurpose(id, place), JSON.stringify(secrets))
-      await tx
-        .insert(backupTargets)
-        .values({ id, kind: place.kind, name, settings: place, sealed, isReady: true, createdAt: now })
+      await tx.insert(backupTargets).values({
+        id,
+        kind: place.kind,
+        name,
+        settings: place,
+        sealed,
+        isReady: false,
+        isPrepared: true,
+        createdAt: now,
+      })
     }
     return done(undefined)
   })
 
-async function splitSecrets(settings: TargetSettings): Promise<{ place: PlaceSettings; secrets: PlaceSecrets }> {
+/** @throws for settings that the form of a place would refuse */
+export async function splitSecrets(settings: TargetSettings): Promise<{ place: PlaceSettings; secrets: PlaceSecrets }> {
   const none: PlaceSecrets = { password: "", secretAccessKey: "", privateKey: "" }
   if (settings.kind === "folder") return { place: targetPlaceSchema.parse(settings), secrets: none }
   if (settings.kind === "s3") {

@@ -21,7 +21,7 @@ export function createChunkSender({ store, key, present, signal }: SenderOptions
     /** @returns the chunk's name */
     async send(plain: Buffer): Promise<string> {
       signal?.throwIfAborted()
-      const name = key.nameOf(plain)
+      const name = key.nameOf("chunks", plain)
       if (present.has(name) || sent.has(name)) return name
       sent.add(name)
       await queue.add(async () => {

@@ -7,6 +7,7 @@ import { afterAll, expect, onTestFinished, test } from "vitest"
 import { artworks } from "../../../db/tables/artworks.ts"
 import { backupCopies, backupTargets } from "../../../db/tables/backup-targets.ts"
 import { history } from "../../../db/tables/content.ts"
+import { markerFile } from "../../../services/backup-targets/folder-target.server.ts"
 import { openBackupTarget } from "../../../services/backup-targets/open-backup-target.server.ts"
 import { insertManyWorks } from "../../../tests/support/many-works.ts"
 import { openWorkingShop } from "../../../tests/support/shop.ts"
@@ -57,7 +58,7 @@ const identityOf = async () => (await findRecoveryKey(shop)) ?? expect.fail("no 
 async function recoverInto(site: Shop, path: string, identity?: string) {
   const key = await openRecoveryKey(identity ?? (await identityOf()))
   const target = openBackupTarget({ kind: "folder", path })
-  const { copies } = await listCopies(target, key)
+  const { copies } = await listCopies(target, key, shop.now())
   const [newest] = copies
   if (!newest) return null
   return recoverSite(site, operator, { target, key, manifest: newest.manifest })
@@ -106,10 +107,10 @@ test("nothing in the place can be read or guessed without the key", async () => 
     }
   const other = await createRecoveryKey()
   const target = openBackupTarget({ kind: "folder", path })
-  expect(await listCopies(target, await openRecoveryKey(other.identity))).toMatchObject({
+  expect(await listCopies(target, await openRecoveryKey(other.identity), shop.now())).toMatchObject({
     copies: [],
     // Three of one day: the newest stays.
-    unreadable: [expect.any(String)],
+    unreadable: [{ name: expect.any(String) }],
   })
 })
 
@@ -141,7 +142,7 @@ test("a recovery that was interrupted continues where it was", async () => {
       },
     }
   }
-  const [newest] = (await listCopies(open(), key)).copies
+  const [newest] = (await listCopies(open(), key, shop.now())).copies
   if (!newest) throw new Error("no backup")
   const stop = new AbortController()
   const source = { target: open(), key, manifest: newest.manifest }
@@ -163,7 +164,7 @@ test("a missing and a damaged chunk cost their files alone, which are named", as
   await copyTo(id)
   const key = await openRecoveryKey(await identityOf())
   const target = openBackupTarget({ kind: "folder", path })
-  const [copy] = (await listCopies(target, key)).copies
+  const [copy] = (await listCopies(target, key, shop.now())).copies
   if (!copy) throw new Error("no backup")
   const { files } = await readFileIndex(openChunkStore(target, key, "chunks"), copy.manifest)
   const large = files.find((file) => file.key === "originals/large.jpg")
@@ -190,6 +191,12 @@ test("a missing and a damaged chunk cost their files alone, which are named", as
   await runCopyTrial(shop, { copyId: asked.ok ? asked.value.id : "" })
   const row = await rowOf(asked.ok ? asked.value.id : "")
   expect(row).toMatchObject({ trial: "failed", trialResult: expect.stringMatching(/files can’t be read back/) })
+  // The damaged one was removed, so that the next backup sends it, and the missing one, again.
+  expect(await chunksIn(path)).not.toContain(shared)
+  const mended = await copyTo(id)
+  expect(mended?.trial).toBe("running")
+  await runCopyTrial(shop, { copyId: mended?.id ?? "" })
+  expect(await rowOf(mended?.id ?? "")).toMatchObject({ trial: "passed" })
 })
 
 test("a trial reads rows and files back and says how many", async () => {
@@ -247,7 +254,7 @@ test("two processes never write to one place at a time, and a dead one’s place
     sql`update backup_targets set lease_token = 'other', leased_until = now() + interval '1 minute' where id = ${id}`,
   )
   await expect(runCopy(shop, { copyId }, { last: false })).rejects.toThrow("another process")
-  expect(await rowOf(copyId)).toMatchObject({ state: "waiting", problem: expect.stringContaining("Another backup") })
+  expect(await rowOf(copyId)).toMatchObject({ state: "waiting", problem: null })
   await shop.db.execute(sql`update backup_targets set leased_until = now() - interval '1 second' where id = ${id}`)
   await runCopy(shop, { copyId }, { last: false })
   expect(await rowOf(copyId)).toMatchObject({ state: "done", problem: null })
@@ -279,6 +286,21 @@ test("a backup is begun by an admin, canceled at once, and leaves its chunks to 
   expect(await shop.db.$count(history, eq(history.action, "backup canceled"))).toBe(1)
 })
 
+test("a renamed place stays ready, and the marker of a missing disk is not made again", async () => {
+  const { id, path } = await addFolder("renamed")
+  const save = (name: string, to: string) =>
+    savePlace(shop, operator, { id, name, place: { kind: "folder", path: to }, secrets: {} })
+  const find = async () => (await shop.db.select().from(backupTargets).where(eq(backupTargets.id, id)))[0]
+  await save("Renamed", path)
+  expect(await find()).toMatchObject({ name: "Renamed", isReady: true, isPrepared: true })
+  await unlink(join(path, markerFile))
+  await save("Again", path)
+  expect(await tryPlace(shop, operator, { id })).toMatchObject({ ok: true, value: { works: false } })
+  expect(await readdir(path)).not.toContain(markerFile)
+  await save("Again", `${path}-2`)
+  expect(await find()).toMatchObject({ isReady: false, isPrepared: false })
+})
+
 test("the schedule makes one for each place that was tried, when it is due", async () => {
   await shop.db.delete(backupCopies)
   await shop.db.update(backupTargets).set({ isReady: false })
@@ -287,4 +309,10 @@ test("the schedule makes one for each place that was tried, when it is due", asy
   await copyIfDue(shop, operator)
   const rows = await shop.db.select().from(backupCopies)
   expect(rows).toMatchObject([{ targetId: id, cause: "schedule", state: "waiting" }])
+  await runCopy(shop, { copyId: rows[0]?.id ?? "" })
+  await copyIfDue(shop, operator)
+  expect(await shop.db.$count(backupCopies)).toBe(1)
+  here.later({ days: 7 })
+  await copyIfDue(shop, operator)
+  expect(await shop.db.$count(backupCopies)).toBe(2)
 })

@@ -24,8 +24,9 @@ export async function copyIfDue(shop: Shop, actor: Actor): Promise<void> {
   const rows = await shop.db
     .select({
       id: backupTargets.id,
+      // A column of a query of one table would lose its table, and mean that of the inner query.
       last: sql<string | null>`(select max(created_at) from backup_copies
-        where target_id = ${backupTargets.id} and state in ('waiting', 'running', 'done'))`,
+        where target_id = backup_targets.id and state in ('waiting', 'running', 'done'))`,
     })
     .from(backupTargets)
     .where(eq(backupTargets.isReady, true))

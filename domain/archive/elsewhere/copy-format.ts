@@ -17,6 +17,8 @@ export const copyManifestSchema = z.object({
   /** An archive with rows alone. */
   tables: z.array(chunkName),
   index: z.array(chunkName),
+  /** The site that wrote it: a recovered site and its original may share a place, and remove their own backups alone. */
+  writer: z.uuid(),
 })
 
 export type CopyManifest = z.infer<typeof copyManifestSchema>

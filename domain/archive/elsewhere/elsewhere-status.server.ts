@@ -6,7 +6,7 @@ import { getSheetState } from "./recovery-sheet.server.ts"
 
 export type ElsewhereStatus = {
   /** `none`: no place was added. */
-  state: "none" | "well" | "running" | "problem"
+  state: "none" | "waiting" | "well" | "running" | "problem"
   sentence: string
   verb: { label: string; path: string }
 }
@@ -26,7 +26,7 @@ export async function getBackupsElsewhereStatus(shop: Pick<Shop, "db" | "secrets
       verb: { label: "Add a place", path: studioPaths.newBackupPlace() },
     }
   for (const place of places) {
-    const problem = findPlaceProblem(place, lateAfterMs[backups.every], shop.now())
+    const problem = findPlaceProblem(place, backups.every, shop.now())
     if (problem) return { state: "problem", sentence: problem, verb: { label: "Open the backups", path } }
   }
   const sheet = await getSheetState(shop)
@@ -39,6 +39,15 @@ export async function getBackupsElsewhereStatus(shop: Pick<Shop, "db" | "secrets
           : "The recovery sheet is out of date: a place or its password has changed since it was made.",
       verb: { label: "Make the recovery sheet", path },
     }
+  const empty = places.find((place) => !place.last)
+  if (empty)
+    return {
+      state: "waiting",
+      sentence: empty.running
+        ? `The first backup to ${empty.name} is being made.`
+        : `No backup has been made to ${empty.name} yet. The first is made tonight.`,
+      verb: { label: "Open the backups", path },
+    }
   const running = places.find((place) => place.running)
   if (running)
     return {
@@ -49,21 +58,27 @@ export async function getBackupsElsewhereStatus(shop: Pick<Shop, "db" | "secrets
   const names = places.map(({ name }) => name).join(", ")
   return {
     state: "well",
-    sentence: `Everything is also kept elsewhere: ${names}.`,
+    sentence: [`Everything is also kept elsewhere: ${names}.`, ...places.flatMap(describeLeftovers)].join(" "),
     verb: { label: "Open the backups", path },
   }
 }
 
-/** A sentence, or null. */
+/** Of a backup that is whole, but old ones could not be removed. */
+const describeLeftovers = ({ name, last }: ListedTarget): string[] =>
+  last?.problem ? [`${name}: ${last.problem}`] : []
+
+/** A sentence, or null. A failed backup is one until another succeeds, also while it is tried again. */
 function findPlaceProblem(
   { name, isReady, latest, last, tried, running }: ListedTarget,
-  lateMs: number,
+  every: keyof typeof lateAfterMs,
   now: Date,
 ): string | null {
+  const lateMs = lateAfterMs[every]
   if (!isReady) return `${name} has not been tried yet, so no backup goes there.`
   if (tried?.trial === "failed")
     return `The backup in ${name} could not be read back. ${tried.trialResult ?? ""}`.trim()
-  if (latest?.state === "failed" && !running) return `The last backup to ${name} failed. ${latest.problem ?? ""}`.trim()
+  if (latest?.state === "failed") return `The last backup to ${name} failed. ${latest.problem ?? ""}`.trim()
+  if (!last && !running && every === "never") return `No backup has been made to ${name} yet, and none is scheduled.`
   if (last && now.getTime() - last.createdAt.getTime() > lateMs)
     return `The last backup in ${name} is ${Math.floor((now.getTime() - last.createdAt.getTime()) / dayMs)} days old.`
   return null

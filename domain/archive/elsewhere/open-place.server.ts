@@ -63,11 +63,15 @@ export async function readTargetSettings(shop: Store, row: PlaceRow): Promise<Ta
   return joinSecrets(place, secrets)
 }
 
+type OpenPlace = { target: BackupTarget; key: RecoveryKey; writer: string }
+
 /** The caller closes the target. @throws TargetProblem */
-export async function openPlace(shop: Shop, targetId: string): Promise<{ target: BackupTarget; key: RecoveryKey }> {
+export async function openPlace(shop: Shop, targetId: string): Promise<OpenPlace> {
   const [row] = await shop.db.select().from(backupTargets).where(eq(backupTargets.id, targetId))
   if (!row?.isReady) throw new TargetProblem("missing", "This place was removed, or has not been tried yet.")
   const identity = await findRecoveryKey(shop)
-  if (!identity) throw new TargetProblem("credentials", "The recovery key is missing on this computer.")
-  return { target: shop.openBackupTarget(await readTargetSettings(shop, row)), key: await openRecoveryKey(identity) }
+  const [own] = await shop.db.select({ writer: backupKeys.writer }).from(backupKeys)
+  if (!identity || !own) throw new TargetProblem("credentials", "The recovery key is missing on this computer.")
+  const key = await openRecoveryKey(identity)
+  return { target: shop.openBackupTarget(await readTargetSettings(shop, row)), key, writer: own.writer }
 }

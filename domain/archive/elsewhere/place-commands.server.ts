@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { isDeepStrictEqual } from "node:util"
 import { and, eq, inArray } from "drizzle-orm"
 import { z } from "zod"
 import { backupCopies, backupKeys, backupTargets } from "../../../db/tables/backup-targets.ts"
@@ -17,7 +18,13 @@ import {
   type PlaceRow,
 } from "./open-place.server.ts"
 import { createRecoveryKey } from "./recovery-key.server.ts"
-import { type PlaceSecrets, type PlaceSettings, placeSecretsSchema, targetPlaceSchema } from "./target-settings.ts"
+import {
+  getPlaceOwner,
+  type PlaceSecrets,
+  type PlaceSettings,
+  placeSecretsSchema,
+  targetPlaceSchema,
+} from "./target-settings.ts"
 
 const savedPlaceSchema = z.strictObject({
   /** "": a new one. */
@@ -39,7 +46,13 @@ function validatePlace(
 
 type TypedPlace = { id?: string; name: string; place: Record<string, unknown>; secrets: Partial<PlaceSecrets> }
 
-/** It is used after it was tried (`tryPlace`). Secrets that are left empty stay, for the same server and user. */
+const getFolder = (place: PlaceSettings) => [...getPlaceOwner(place), "path" in place ? place.path : ""]
+const isSameFolder = (one: PlaceSettings, other: PlaceSettings) => isDeepStrictEqual(getFolder(one), getFolder(other))
+
+/**
+ * It is used after it was tried (`tryPlace`), also after a change of more than its name. Secrets that are left empty stay, for the
+ * same server and user.
+ */
 export const savePlace = (shop: Shop, actor: Actor, input: TypedPlace): Promise<Outcome<{ id: string }>> =>
   command(shop, actor, "backups.targets", validatePlace(input), async (run, asked) => {
     const { tx, now } = run
@@ -53,8 +66,17 @@ export const savePlace = (shop: Shop, actor: Actor, input: TypedPlace): Promise<
     const completed = await completeSecrets(place, asked.secrets, stored)
     if (!completed.ok) return completed
     const { settings, secrets } = completed.value
-    const sealed = await shop.secrets.seal(formatPlacePurpose(id, settings), JSON.stringify(secrets))
-    const values = { name: asked.name, settings, sealed, isReady: false }
+    const before = former && getPlaceSettings(former)
+    const isSame = former && isDeepStrictEqual(before, settings) && isDeepStrictEqual(stored, secrets)
+    const values = {
+      name: asked.name,
+      settings,
+      sealed: isSame
+        ? former.sealed
+        : await shop.secrets.seal(formatPlacePurpose(id, settings), JSON.stringify(secrets)),
+      isReady: isSame ? former.isReady : false,
+      isPrepared: former && before && isSameFolder(before, settings) ? former.isPrepared : false,
+    }
     if (former) await tx.update(backupTargets).set(values).where(eq(backupTargets.id, id))
     else await tx.insert(backupTargets).values({ id, kind: place.kind, ...values, createdAt: now })
     await makeRecoveryKey(run)

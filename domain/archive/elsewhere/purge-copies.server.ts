@@ -1,4 +1,5 @@
 import type { BackupTarget } from "../../../services/backup-targets/backup-targets.ts"
+import { TargetProblem } from "../../../services/backup-targets/target-problem.ts"
 import { openChunkStore } from "./chunk-store.server.ts"
 import { type FoundCopy, listCopies, readFileIndex } from "./read-copies.server.ts"
 import type { RecoveryKey } from "./recovery-key.server.ts"
@@ -7,35 +8,48 @@ import { chooseKeptCopies } from "./retention.ts"
 /** Chunks of a run that was interrupted stay so long, for the next one; also those of another site that writes there. */
 const unusedForMs = 48 * 60 * 60 * 1000
 
+/** Longer than any backup is kept. */
+const unreadableForMs = 400 * 24 * 60 * 60 * 1000
+
 type PurgeOptions = {
   now: Date
+  /** Of another site's backups none is removed. */
+  writer: string
+  /** The backup that was just written. A listing without it is not the whole one. */
+  written: string
   /** The newest that was read back whole, if any: it always stays. */
   good: string | null
   signal?: AbortSignal | undefined
 }
 
-type PurgeResult = { copies: number; chunks: number; isComplete: boolean }
+type PurgeResult = { copies: number; chunks: number; isComplete: boolean; unreadable: number }
 
 /**
  * Removes backups by their age, then chunks that no backup needs. A manifest or list that cannot be read may name any chunk: then
- * chunks stay.
+ * chunks stay, until it is older than any backup.
  */
 export async function purgeCopies(
   target: BackupTarget,
   key: RecoveryKey,
-  { now, good, signal }: PurgeOptions,
+  { now, writer, written, good, signal }: PurgeOptions,
 ): Promise<PurgeResult> {
-  const { copies, unreadable } = await listCopies(target, key)
-  const dated = copies.map((copy) => ({ copy, madeAt: new Date(copy.manifest.madeAt) }))
+  const { copies, unreadable } = await listCopies(target, key, now)
+  if (!copies.some(({ name }) => name === written))
+    throw new TargetProblem("unexpected", "The backup that was just written is not listed there.")
+  const own = copies.filter(({ manifest }) => manifest.writer === writer)
+  const dated = own.map((copy) => ({ copy, madeAt: new Date(copy.manifest.madeAt) }))
   const chosen = chooseKeptCopies(dated)
-  const kept = dated.filter((one) => chosen.has(one) || one.copy.name === good).map(({ copy }) => copy)
-  const removed = copies.filter((copy) => !kept.includes(copy))
-  for (const { name } of removed) {
+  const isKept = ({ name }: FoundCopy) => name === good || name === written
+  const removed = dated.filter((one) => !chosen.has(one) && !isKept(one.copy)).map(({ copy }) => copy)
+  const expired = unreadable.filter(({ modifiedAt }) => now.getTime() - modifiedAt.getTime() > unreadableForMs)
+  for (const { name } of [...removed, ...expired]) {
     signal?.throwIfAborted()
     await target.remove(`manifests/${name}`)
   }
-  const used = unreadable.length === 0 ? await listUsedChunks(target, key, kept) : null
-  if (!used) return { copies: removed.length, chunks: 0, isComplete: false }
+  const result = { copies: removed.length, unreadable: unreadable.length - expired.length }
+  const kept = copies.filter((copy) => !removed.includes(copy))
+  const used = result.unreadable === 0 ? await listUsedChunks(target, key, kept) : null
+  if (!used) return { ...result, chunks: 0, isComplete: false }
   let chunks = 0
   for (const { name, modifiedAt } of await target.list("chunks")) {
     const isYoung = now.getTime() - modifiedAt.getTime() < unusedForMs
@@ -44,7 +58,7 @@ export async function purgeCopies(
     await target.remove(name)
     chunks++
   }
-  return { copies: removed.length, chunks, isComplete: true }
+  return { ...result, chunks, isComplete: true }
 }
 
 async function listUsedChunks(target: BackupTarget, key: RecoveryKey, kept: FoundCopy[]): Promise<Set<string> | null> {

@@ -4,21 +4,29 @@ import { type CopyManifest, copyManifestSchema, type IndexedFile, parseIndexLine
 import type { RecoveryKey } from "./recovery-key.server.ts"
 
 export type FoundCopy = { name: string; manifest: CopyManifest }
+type UnreadableCopy = { name: string; modifiedAt: Date }
 
-/** Newest first. `unreadable`: names of manifests of another key, damaged ones, and those of a newer version. */
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * Newest first. `unreadable`: manifests of another key, damaged ones, those of a newer version, and those from the future, which
+ * would be the newest for ever.
+ */
 export async function listCopies(
   target: BackupTarget,
   key: RecoveryKey,
-): Promise<{ copies: FoundCopy[]; unreadable: string[] }> {
+  now: Date,
+): Promise<{ copies: FoundCopy[]; unreadable: UnreadableCopy[] }> {
   const store = openChunkStore(target, key, "manifests")
   const copies: FoundCopy[] = []
-  const unreadable: string[] = []
-  for (const { name: path } of await target.list("manifests")) {
+  const unreadable: UnreadableCopy[] = []
+  for (const { name: path, modifiedAt } of await target.list("manifests")) {
     const name = path.slice("manifests/".length)
     if (!/^[0-9a-f]{64}$/.test(name)) continue
     const manifest = await readManifest(store, name)
-    if (manifest) copies.push({ name, manifest })
-    else unreadable.push(name)
+    const isFuture = manifest !== null && Date.parse(manifest.madeAt) > now.getTime() + dayMs
+    if (manifest && !isFuture) copies.push({ name, manifest })
+    else unreadable.push({ name, modifiedAt })
   }
   copies.sort((one, other) => other.manifest.madeAt.localeCompare(one.manifest.madeAt))
   return { copies, unreadable }

@@ -8,7 +8,7 @@ import type { IndexedFile } from "./copy-format.ts"
 const chunksAtOnce = 6
 
 /** A file that cannot be read, and why: its chunk is missing or damaged, or its contents are not what was saved. */
-export type LostFile = { file: IndexedFile; reason: "missing" | "damaged" }
+export type LostFile = { file: IndexedFile; reason: "missing" | "damaged"; chunk: string }
 
 type ReadOptions = {
   signal?: AbortSignal
@@ -36,7 +36,7 @@ export async function readCopyFiles(
     } catch (error) {
       const broken = findBrokenChunk(error)
       if (!broken) throw error
-      lost.push(...filesOfTask.map((file) => ({ file, reason: broken.reason })))
+      lost.push(...filesOfTask.map((file) => ({ file, reason: broken.reason, chunk: broken.chunk })))
     }
     finish(filesOfTask.length)
   }
@@ -52,7 +52,7 @@ export async function readCopyFiles(
 }
 
 /** A stream's error may have the chunk's as its cause. */
-function findBrokenChunk(error: unknown): BrokenChunk | null {
+export function findBrokenChunk(error: unknown): BrokenChunk | null {
   if (error instanceof BrokenChunk) return error
   return error instanceof Error && error.cause ? findBrokenChunk(error.cause) : null
 }

@@ -12,10 +12,15 @@ export async function createRecoveryKey(): Promise<{ identity: string; recipient
   return { identity, recipient: await identityToRecipient(identity) }
 }
 
+export type StoreFolder = "chunks" | "manifests"
+
 /** Encrypts, decrypts and names what is stored elsewhere. */
 export type RecoveryKey = {
-  /** A keyed hash: the same for the same contents, and reveals nothing. 64 hexadecimal digits. */
-  nameOf(plain: Uint8Array): string
+  /**
+   * A keyed hash: the same for the same contents of one folder, and reveals nothing. 64 hexadecimal digits. With the folder,
+   * because a host could offer an uploaded file, which is a chunk, as a manifest.
+   */
+  nameOf(folder: StoreFolder, plain: Uint8Array): string
   encrypt(plain: Uint8Array): Promise<Uint8Array>
   /** @throws for another key, and for what was changed */
   decrypt(sealed: Uint8Array): Promise<Uint8Array>
@@ -29,7 +34,7 @@ export async function openRecoveryKey(identity: string): Promise<RecoveryKey> {
   const decrypter = new Decrypter()
   decrypter.addIdentity(identity)
   return {
-    nameOf: (plain) => createHmac("sha256", nameKey).update(plain).digest("hex"),
+    nameOf: (folder, plain) => createHmac("sha256", nameKey).update(`${folder}/`).update(plain).digest("hex"),
     async encrypt(plain) {
       const packed = await compress(plain, { params: { [constants.ZSTD_c_compressionLevel]: 3 } })
       return collect(await encrypter.encrypt(streamSlowly(packed)))

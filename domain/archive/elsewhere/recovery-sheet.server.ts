@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm"
 import { backupKeys, backupTargets } from "../../../db/tables/backup-targets.ts"
 import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
+import { getCalendarDate } from "../../../lib/site-time.ts"
 import type { TargetSettings } from "../../../services/backup-targets/backup-targets.ts"
 import { TargetProblem } from "../../../services/backup-targets/target-problem.ts"
 import type { Actor } from "../../actor.ts"
@@ -66,7 +67,8 @@ export async function renderRecoverySheet(
   const recovery = await gatherRecovery(shop)
   if (!recovery) return refuse("conflict", "Add a place for backups first, and try it.")
   const { site } = await getSettings(shop.db, "site")
-  const made = formatCalendarDate(shop.now().toISOString().slice(0, 10))
+  const today = getCalendarDate(site.timeZone, shop.now())
+  const made = formatCalendarDate(today)
   const rendered = await renderDocument(
     shop,
     {
@@ -79,7 +81,7 @@ export async function renderRecoverySheet(
       line: await formatRecoveryLine(recovery),
       places: recovery.targets.map(({ name, settings }) => ({ name, details: listPlaceDetails(settings) })),
     },
-    `recovery-sheet-${shop.now().toISOString().slice(0, 10)}`,
+    `recovery-sheet-${today}`,
     options,
   )
   if (!rendered.ok) return rendered
@@ -110,7 +112,9 @@ function listPlaceDetails(settings: TargetSettings): [name: string, value: strin
   return [
     ["SFTP", `${settings.host}, port ${settings.port}, folder ${settings.path}`],
     ["User name", settings.user],
-    settings.privateKey ? ["Signs in", "with a key, which is in the code below"] : ["Password", settings.password],
+    settings.privateKey
+      ? ["Signs in", "with a key, which is in the code or line below"]
+      : ["Password", settings.password],
     ["Server’s key", settings.hostKey],
   ]
 }

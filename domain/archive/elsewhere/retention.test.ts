@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto"
-import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises"
+import { randomBytes, randomUUID } from "node:crypto"
+import { copyFile, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
@@ -13,6 +13,7 @@ import { chooseKeptCopies } from "./retention.ts"
 
 const dayMs = 86_400_000
 const now = new Date("2026-11-27T03:00:00Z")
+const [writer, other] = [randomUUID(), randomUUID()]
 
 test("seven days, five weeks and twelve months stay", () => {
   const daily = Array.from({ length: 800 }, (_, at) => ({ madeAt: new Date(now.getTime() - at * dayMs) }))
@@ -38,11 +39,11 @@ async function place() {
   const key = await openRecoveryKey((await createRecoveryKey()).identity)
   const chunks = openChunkStore(target, key, "chunks")
   const write = async (plain: Buffer) => {
-    const name = key.nameOf(plain)
+    const name = key.nameOf("chunks", plain)
     await chunks.write(name, plain)
     return name
   }
-  async function copy(madeAt: Date, contents: Buffer[]) {
+  async function copy(madeAt: Date, contents: Buffer[], by = writer) {
     const names = await Promise.all(contents.map(write))
     const lines = names.map((chunk, at) =>
       formatIndexLine({
@@ -55,10 +56,11 @@ async function place() {
     const manifest: CopyManifest = {
       ...{ format: "solander elsewhere", version: 1, siteUrl: "", artist: "", rows: 0 },
       ...{ madeAt: madeAt.toISOString(), files: { count: 0, bytes: 0 }, tables, index },
+      writer: by,
     }
     const text = Buffer.from(JSON.stringify(manifest))
-    await openChunkStore(target, key, "manifests").write(key.nameOf(text), text)
-    return { name: key.nameOf(text), chunks: [...names, ...tables, ...index] }
+    await openChunkStore(target, key, "manifests").write(key.nameOf("manifests", text), text)
+    return { name: key.nameOf("manifests", text), chunks: [...names, ...tables, ...index] }
   }
   const age = async (days: number) => {
     for (const name of await readdir(join(path, "chunks")))
@@ -77,12 +79,12 @@ test("what no kept backup needs goes, but nothing young and nothing that is shar
   await age(3)
   const unfinished = await write(randomBytes(10))
   await writeFile(join(path, "chunks", `${unfinished}.part`), "half")
-  const options = { now: new Date(), good: null }
+  const options = { now: new Date(), good: null, writer, written: last.name }
   expect(await purgeCopies(target, key, options)).toMatchObject({ copies: 1, chunks: 3, isComplete: true })
   const left = await readdir(join(path, "chunks"))
   for (const name of [...second.chunks, ...last.chunks, unfinished]) expect(left).toContain(name)
   expect(left).not.toContain(first.chunks[1])
-  expect((await listCopies(target, key)).copies.map(({ name }) => name)).toEqual([last.name, second.name])
+  expect((await listCopies(target, key, now)).copies.map(({ name }) => name)).toEqual([last.name, second.name])
 })
 
 test("the last backup that was read back stays, and a manifest that can’t be read keeps every chunk", async () => {
@@ -91,15 +93,47 @@ test("the last backup that was read back stays, and a manifest that can’t be r
   const bad = await copy(new Date(now.getTime() - 3_600_000), [randomBytes(10)])
   const last = await copy(now, [randomBytes(10)])
   await age(3)
-  expect(await purgeCopies(target, key, { now: new Date(), good: good.name })).toMatchObject({ copies: 1, chunks: 3 })
+  const options = { now: new Date(), good: null, writer, written: last.name }
+  expect(await purgeCopies(target, key, { ...options, good: good.name })).toMatchObject({ copies: 1, chunks: 3 })
   const left = await readdir(join(path, "chunks"))
   for (const name of [...good.chunks, ...last.chunks]) expect(left).toContain(name)
   for (const name of bad.chunks) expect(left).not.toContain(name)
   await writeFile(join(path, "manifests", "f".repeat(64)), "damaged")
-  await rm(join(path, "manifests", last.name))
-  expect(await purgeCopies(target, key, { now: new Date(), good: null })).toMatchObject({
-    chunks: 0,
-    isComplete: false,
-  })
+  await rm(join(path, "manifests", good.name))
+  expect(await purgeCopies(target, key, options)).toMatchObject({ chunks: 0, isComplete: false, unreadable: 1 })
   expect(await readdir(join(path, "chunks"))).toEqual(left)
+  const long = new Date(now.getTime() - 500 * dayMs)
+  await utimes(join(path, "manifests", "f".repeat(64)), long, long)
+  expect(await purgeCopies(target, key, options)).toMatchObject({ isComplete: true, unreadable: 0 })
+  for (const name of good.chunks) expect(await readdir(join(path, "chunks"))).not.toContain(name)
+})
+
+test("backups of another site in the same place stay, and so does all when the listing lacks the newest", async () => {
+  const { path, target, key, copy, age } = await place()
+  const first = await copy(new Date(now.getTime() - 7_200_000), [randomBytes(10)], other)
+  const second = await copy(new Date(now.getTime() - 3_600_000), [randomBytes(10)], other)
+  const last = await copy(now, [randomBytes(10)])
+  await age(3)
+  const options = { now: new Date(), good: null, writer, written: last.name }
+  expect(await purgeCopies(target, key, options)).toMatchObject({ copies: 0, chunks: 0, isComplete: true })
+  expect((await readdir(join(path, "chunks"))).sort()).toEqual(
+    [...first.chunks, ...second.chunks, ...last.chunks].sort(),
+  )
+  await expect(purgeCopies(target, key, { ...options, written: "a".repeat(64) })).rejects.toThrow("not listed")
+})
+
+test("a chunk that is offered as a manifest and a manifest from the future are no backups", async () => {
+  const { path, target, key, copy } = await place()
+  const future = await copy(new Date(now.getTime() + 2 * dayMs), [randomBytes(10)])
+  expect((await listCopies(target, key, now)).copies).toEqual([])
+  const late = new Date(now.getTime() + 2 * dayMs)
+  const [found] = (await listCopies(target, key, late)).copies
+  const forged = Buffer.from(JSON.stringify({ ...found?.manifest, artist: "Forged" }))
+  const name = key.nameOf("chunks", forged)
+  await openChunkStore(target, key, "chunks").write(name, forged)
+  await copyFile(join(path, "chunks", name), join(path, "manifests", name))
+  expect(await listCopies(target, key, late)).toMatchObject({
+    copies: [{ name: future.name }],
+    unreadable: [{ name }],
+  })
 })

@@ -29,16 +29,20 @@ const maxRows = 60
 /** @throws when another attempt may help: what was sent is there, and is not sent again */
 export async function runCopy(shop: Shop, { copyId }: { copyId: string }, attempt = { last: true }): Promise<void> {
   const underWay = and(eq(backupCopies.id, copyId), isCopyUnderWay)
-  const [row] = await shop.db.update(backupCopies).set({ state: "running" }).where(underWay).returning()
-  if (!row) return
+  const [asked] = await shop.db.select().from(backupCopies).where(underWay)
+  if (!asked) return
   try {
-    await withTargetLease(shop, row.targetId, (signal) => copyAndPurge(shop, row, signal))
+    await withTargetLease(shop, asked.targetId, async (leased) => {
+      const [row] = await shop.db.update(backupCopies).set({ state: "running" }).where(underWay).returning()
+      if (row) await copyAndPurge(shop, row, leased)
+    })
   } catch (error) {
+    // The row may be that of the process that writes there.
+    if (error instanceof PlaceInUse && !attempt.last) throw error
     const [now] = await shop.db.select().from(backupCopies).where(underWay)
     if (!now) return
     const problem = explainCopyFailure(error)
-    const mayPass = error instanceof PlaceInUse || (error instanceof TargetProblem && error.isPassing)
-    if (mayPass && !attempt.last) {
+    if (error instanceof TargetProblem && error.isPassing && !attempt.last) {
       await shop.db.update(backupCopies).set({ state: "waiting", problem }).where(underWay)
       throw error
     }
@@ -54,13 +58,14 @@ export function explainCopyFailure(error: unknown): string {
 }
 
 async function copyAndPurge(shop: Shop, row: CopyRow, leased: AbortSignal): Promise<void> {
-  const { target, key } = await openPlace(shop, row.targetId)
+  const place = await openPlace(shop, row.targetId)
+  const { target, key, writer } = place
   const progress = trackCopyProgress(shop, row.id)
   const tooLong = AbortSignal.timeout(attemptMs)
   const signal = AbortSignal.any([leased, progress.canceled, tooLong])
   try {
-    const written = await writeCopy(shop, target, key, { signal, onProgress: progress.onProgress }).catch((error) => {
-      throw tooLong.aborted ? new TargetProblem("slow", "It takes longer than a day, and goes on by itself.") : error
+    const written = await writeCopy(shop, place, { signal, onProgress: progress.onProgress }).catch((error) => {
+      throw tooLong.aborted ? new TargetProblem("slow", "It takes longer than 20 hours.") : error
     })
     await progress.end()
     if (!(await saveFinished(shop, row, written))) {
@@ -69,14 +74,26 @@ async function copyAndPurge(shop: Shop, row: CopyRow, leased: AbortSignal): Prom
     }
     const good = await findLastGood(shop, row.targetId)
     // The backup is complete: what is not swept now goes the next time.
-    await purgeCopies(target, key, { now: shop.now(), good, signal: leased }).catch((err: unknown) =>
-      shop.log.warn({ err, copyId: row.id }, "old backups elsewhere were not removed"),
-    )
+    const purged = await purgeCopies(target, key, {
+      ...{ now: shop.now(), writer, written: written.name, good, signal: leased },
+    }).catch((err: unknown) => {
+      shop.log.warn({ err, copyId: row.id }, "old backups elsewhere were not removed")
+      return null
+    })
+    if (purged && purged.unreadable > 0) await noteLeftovers(shop, row.id, purged.unreadable)
     await purgeCopyRows(shop, row.targetId)
+  } catch (error) {
+    // The place says no more than that it was interrupted.
+    throw leased.aborted ? leased.reason : error
   } finally {
     await progress.end()
     await target.close()
   }
+}
+
+async function noteLeftovers(shop: Shop, id: string, unreadable: number): Promise<void> {
+  const problem = `Old backups stay there, because ${unreadable === 1 ? "one" : unreadable} can’t be read.`
+  await shop.db.update(backupCopies).set({ problem }).where(eq(backupCopies.id, id))
 }
 
 /** False: it was canceled in the meantime. */
@@ -100,10 +117,13 @@ async function saveFinished(shop: Shop, row: CopyRow, { name, manifest, bytesSen
 
 async function isTrialDue(db: Pick<Shop["db"], "select">, targetId: string, now: Date): Promise<boolean> {
   const [last] = await db
-    .select({ at: sql<string | null>`max(tried_at)` })
+    .select({ trial: backupCopies.trial, at: backupCopies.triedAt })
     .from(backupCopies)
-    .where(sql`target_id = ${targetId} and trial = 'passed'`)
-  return !last?.at || now.getTime() - new Date(last.at).getTime() > trialIntervalMs
+    .where(sql`target_id = ${targetId} and trial in ('passed', 'failed') and tried_at is not null`)
+    .orderBy(desc(backupCopies.triedAt))
+    .limit(1)
+  // After a failure, this backup may have been mended.
+  return last?.trial !== "passed" || !last.at || now.getTime() - last.at.getTime() > trialIntervalMs
 }
 
 async function findLastGood(shop: Shop, targetId: string): Promise<string | null> {

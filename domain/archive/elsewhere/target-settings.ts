@@ -15,6 +15,11 @@ function isEncryptedAddress(text: string): boolean {
   return url !== null && (url.protocol === "https:" || (url.protocol === "http:" && isThisComputer(url.hostname)))
 }
 
+function isPlainAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && !/[?#]/.test(text) && url.username === "" && url.password === ""
+}
+
 const httpsAddress = (text: string) => text === "" || isEncryptedAddress(text)
 const httpsWanted = "Please enter an address that begins with https://"
 
@@ -41,7 +46,9 @@ const schemasOfKind = {
   }),
   webdav: z.strictObject({
     kind: z.literal("webdav"),
-    url: needed("Please enter the address.", 2000).refine(isEncryptedAddress, httpsWanted),
+    url: needed("Please enter the address.", 2000)
+      .refine(isEncryptedAddress, httpsWanted)
+      .refine(isPlainAddress, "Please enter the address alone, without ?, # or a user name."),
     user: needed("Please enter the user name."),
   }),
   folder: z.strictObject({

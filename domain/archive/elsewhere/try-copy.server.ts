@@ -9,14 +9,15 @@ import type { BackupTarget } from "../../../services/backup-targets/backup-targe
 import { TargetProblem } from "../../../services/backup-targets/target-problem.ts"
 import type { Shop } from "../../shop.ts"
 import { findBackupProblem } from "../backup-drill.server.ts"
-import { BrokenChunk, openChunkStore } from "./chunk-store.server.ts"
+import { openChunkStore, removeDamagedChunks } from "./chunk-store.server.ts"
 import type { IndexedFile } from "./copy-format.ts"
 import { openPlace } from "./open-place.server.ts"
 import { listCopies, readFileIndex } from "./read-copies.server.ts"
-import { readCopyFiles } from "./read-copy-files.server.ts"
+import { findBrokenChunk, readCopyFiles } from "./read-copy-files.server.ts"
 import type { RecoveryKey } from "./recovery-key.server.ts"
 import { writeRows } from "./restore-rows.server.ts"
 import { explainCopyFailure } from "./run-copy.server.ts"
+import { withTargetLease } from "./target-lease.server.ts"
 
 /** More than this is not read back each week; which files are, is drawn by lot. */
 const maxTrialBytes = 5_000_000_000
@@ -48,22 +49,38 @@ export async function runCopyTrial(
 
 async function tryManifest(shop: Shop, targetId: string, name: string): Promise<Verdict> {
   const { target, key } = await openPlace(shop, targetId)
+  const damaged = new Set<string>()
   try {
-    return await readBack(shop, target, key, name)
+    return await readBack(shop, { target, key, name, damaged })
   } finally {
+    if (damaged.size > 0) await removeDamaged(shop, targetId, { target, key, damaged })
     await target.close()
+  }
+}
+
+type Reading = { target: BackupTarget; key: RecoveryKey; damaged: Set<string> }
+
+/** A chunk is present by its name: a damaged one would never be sent again. */
+async function removeDamaged(shop: Shop, targetId: string, { target, key, damaged }: Reading): Promise<void> {
+  const store = openChunkStore(target, key, "chunks")
+  try {
+    const removed = await withTargetLease(shop, targetId, () => removeDamagedChunks(target, store, damaged))
+    shop.log.warn({ targetId, chunks: removed.length }, "damaged parts of backups elsewhere were removed")
+  } catch (err) {
+    shop.log.warn({ err, targetId }, "damaged parts of backups elsewhere were not removed")
   }
 }
 
 const failed = (trialResult: string): Verdict => ({ trial: "failed", trialResult })
 
-async function readBack(shop: Shop, target: BackupTarget, key: RecoveryKey, name: string): Promise<Verdict> {
-  const { copies } = await listCopies(target, key)
+async function readBack(shop: Shop, { target, key, name, damaged }: Reading & { name: string }): Promise<Verdict> {
+  const { copies } = await listCopies(target, key, shop.now())
   const found = copies.find((copy) => copy.name === name)
   if (!found) return failed("This backup is not there any more, or can’t be read.")
   const store = openChunkStore(target, key, "chunks")
   const { manifest } = found
   const { files, broken } = await readFileIndex(store, manifest)
+  for (const { chunk } of broken) damaged.add(chunk)
   if (broken.length > 0) return failed("Its list of files can’t be read.")
   const chosen = drawFiles(files)
   const lost = await readCopyFiles(store, chosen, {
@@ -72,6 +89,7 @@ async function readBack(shop: Shop, target: BackupTarget, key: RecoveryKey, name
         for await (const _part of parts);
       }),
   })
+  for (const { chunk } of lost) damaged.add(chunk)
   if (lost.length > 0) {
     const [first] = lost
     return failed(
@@ -85,7 +103,11 @@ async function readBack(shop: Shop, target: BackupTarget, key: RecoveryKey, name
     const problem = await findBackupProblem(shop, path)
     if (problem) return failed(problem)
   } catch (error) {
-    if (error instanceof BrokenChunk) return failed("Its rows can’t be read.")
+    const brokenRows = findBrokenChunk(error)
+    if (brokenRows) {
+      damaged.add(brokenRows.chunk)
+      return failed("Its rows can’t be read.")
+    }
     if (error instanceof MayNotCreateDatabase) return { trial: "untried", trialResult: rowsUntried }
     throw error
   } finally {

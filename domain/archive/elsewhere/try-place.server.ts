@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { z } from "zod"
 import { backupTargets } from "../../../db/tables/backup-targets.ts"
 import { TargetProblem } from "../../../services/backup-targets/target-problem.ts"
@@ -27,14 +27,21 @@ export async function tryPlace(shop: Shop, actor: Actor, input: unknown): Promis
     const target = shop.openBackupTarget(settings)
     try {
       // Later a missing folder or marker is a problem: the disk may not be mounted.
-      if (!row.isReady) await target.prepare()
+      if (!row.isPrepared) await target.prepare()
       await target.check()
     } finally {
       await target.close()
     }
     const saved = await command(shop, actor, "backups.write", noInput, async ({ tx }) => {
-      await tx.update(backupTargets).set({ isReady: true }).where(eq(backupTargets.id, id))
-      return done(undefined)
+      const isUnchanged = and(eq(backupTargets.id, id), eq(backupTargets.sealed, row.sealed))
+      const tried = await tx
+        .update(backupTargets)
+        .set({ isReady: true, isPrepared: true })
+        .where(isUnchanged)
+        .returning()
+      return tried.length > 0
+        ? done(undefined)
+        : refuse("conflict", "This place was changed while it was tried. Please try it again.")
     })
     if (!saved.ok) return saved
     return done({ works: true, words: "It works: a file was written there, read and removed.", hostKey: "" })

@@ -6,7 +6,14 @@ import type { BackupTarget } from "../../../services/backup-targets/backup-targe
 import type { Shop } from "../../shop.ts"
 import { writeArchive } from "../write-archive.server.ts"
 import { createChunkSender } from "./chunk-sender.server.ts"
-import { chunkBytes, listPresentChunks, openChunkStore } from "./chunk-store.server.ts"
+import {
+  type ChunkStore,
+  chunkBytes,
+  listPresentChunks,
+  openChunkStore,
+  type PresentChunks,
+  removeDamagedChunks,
+} from "./chunk-store.server.ts"
 import { type CopyManifest, formatIndexLine, type IndexedFile } from "./copy-format.ts"
 import { packFiles } from "./pack-files.server.ts"
 import { listCopies, readFileIndex } from "./read-copies.server.ts"
@@ -16,20 +23,26 @@ export type CopyProgress = { filesDone: number; filesTotal: number; bytesSent: n
 
 type CopyOptions = { signal?: AbortSignal; onProgress?: (progress: CopyProgress) => void }
 
+type Source = {
+  target: BackupTarget
+  key: RecoveryKey
+  /** The id of this site among those that write there. */
+  writer: string
+}
+
 export type WrittenCopy = { name: string; manifest: CopyManifest; bytesSent: number }
 
 /** Sends what is not there yet. After an interruption the next run finds the chunks that arrived. @throws TargetProblem */
 export async function writeCopy(
   shop: Shop,
-  target: BackupTarget,
-  key: RecoveryKey,
+  { target, key, writer }: Source,
   { signal, onProgress }: CopyOptions = {},
 ): Promise<WrittenCopy> {
   const chunks = openChunkStore(target, key, "chunks")
   const present = await listPresentChunks(target)
   await using sender = createChunkSender({ store: chunks, key, present, signal })
-  const [former] = (await listCopies(target, key)).copies
-  const known = former ? (await readFileIndex(chunks, former.manifest)).files : []
+  const [former] = (await listCopies(target, key, shop.now())).copies
+  const known = former ? await readKnownFiles(target, chunks, present, former.manifest) : []
   const { made, tables } = await sendTables(shop, sender.send, signal)
   const files = await packFiles(shop.storage, known, {
     present,
@@ -45,12 +58,20 @@ export async function writeCopy(
     ...{ format: "solander elsewhere", version: 1, madeAt: made.madeAt, siteUrl: made.siteUrl, artist: made.artist },
     rows: made.tables.reduce((sum, table) => sum + table.rows, 0),
     files: { count: files.length, bytes: files.reduce((sum, file) => sum + file.bytes, 0) },
-    ...{ tables, index },
+    ...{ tables, index, writer },
   }
   const text = Buffer.from(JSON.stringify(manifest))
-  const name = key.nameOf(text)
+  const name = key.nameOf("manifests", text)
   const sent = await openChunkStore(target, key, "manifests").write(name, text, signal)
   return { name, manifest, bytesSent: sender.bytesSent() + sent }
+}
+
+/** A damaged part of the list is sent again. */
+async function readKnownFiles(target: BackupTarget, chunks: ChunkStore, present: PresentChunks, former: CopyManifest) {
+  const { files, broken } = await readFileIndex(chunks, former)
+  const names = broken.map(({ chunk }) => chunk)
+  for (const name of await removeDamagedChunks(target, chunks, names)) present.forget(name)
+  return files
 }
 
 type Send = (plain: Buffer) => Promise<string>
@@ -74,13 +95,17 @@ async function sendTables(shop: Shop, send: Send, signal: AbortSignal | undefine
 async function sendIndex(files: IndexedFile[], send: Send): Promise<string[]> {
   const names: string[] = []
   let lines: string[] = []
+  let length = 0
   const end = async () => {
     if (lines.length > 0) names.push(await send(Buffer.from(lines.join(""))))
     lines = []
+    length = 0
   }
   for (const file of files) {
-    lines.push(formatIndexLine(file))
-    if (file.sha256.startsWith("000") || lines.length >= 16_384) await end()
+    const line = formatIndexLine(file)
+    lines.push(line)
+    length += line.length
+    if (file.sha256.startsWith("000") || length >= chunkBytes) await end()
   }
   await end()
   return names

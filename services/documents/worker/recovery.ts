@@ -27,9 +27,8 @@ const maxCodeLength = 1600
 const codeSide = toPoints(72)
 
 const commands = [
-  "1.  Install Solander on the new computer, and start it once:  npm start -- --empty  (then stop it)",
-  "2.  npm run recover",
-  "3.  npm start",
+  "With the package:  install it, and run  sudo solander recover",
+  "From the sources:  npm start -- --empty  once (then stop it), npm run recover, and npm start",
 ]
 
 /** In groups, so that it can be typed from paper. */
@@ -60,7 +59,11 @@ export function renderRecoveryDocument(content: RecoveryDocument, stacks: FontSt
       ...places.map(({ name, details }) => part(name, renderDetails(details))),
       part(
         "Or all of it at once",
-        h(Text, { style: type.second }, "Scan the code, and paste its line where “npm run recover” asks for it."),
+        h(
+          Text,
+          { style: type.second },
+          `${line.length <= maxCodeLength ? "Scan the code, and paste its line" : "Enter this line"} where “solander recover” (or “npm run recover”) asks for it.`,
+        ),
         line.length <= maxCodeLength
           ? h(
               View,
