@@ -5,7 +5,7 @@ import { type CardPayments, PaymentProblem } from "../../services/payments/payme
 import type { Shop } from "../shop.ts"
 import { findCards, listCards, withCards } from "./card-accounts/find-cards.ts"
 import { handlePaymentEvents } from "./handle-events.server.ts"
-import { sendRefund } from "./send-refund.server.ts"
+import { providerGone, sendRefund } from "./send-refund.server.ts"
 import { syncPayment } from "./sync-payment.server.ts"
 import { failRefund, syncRefund } from "./sync-refund.server.ts"
 
@@ -102,9 +102,6 @@ async function failUnsendable(shop: Shop, now: Date): Promise<void> {
       shop.log.error({ err: error, id }, "a refund could not be ended")
     }
 }
-
-const providerGone =
-  "The provider of this payment isn’t set up here any more. It may have sent the money before: please look there first."
 
 /** Retries refunds and events whose jobs gave up. */
 async function retryWaiting(shop: Shop, now: Date): Promise<void> {
