@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { and, eq, sql } from "drizzle-orm"
 import { type CardTrial, paymentAccounts } from "../../../db/tables/payment-accounts.ts"
 import { type CardProvider, cardProviderNames } from "../../../services/payments/card-setup.ts"
-import { type CardPayments, PaymentProblem } from "../../../services/payments/payments.ts"
+import { type CardPayments, PaymentProblem, type RemotePayment } from "../../../services/payments/payments.ts"
 import type { Actor } from "../../actor.ts"
 import { command, noInput } from "../../command.server.ts"
 import { recordEvent } from "../../history.server.ts"
@@ -10,7 +10,7 @@ import { done, type Outcome, refuse } from "../../problem.ts"
 import { getSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
 import { findCardKey, type PaymentAccountRow } from "./card-key.server.ts"
-import { createTrialKey, getTrialAmount } from "./trial-key.ts"
+import { createTrialKey, getTrialAmount, parseTrialKey } from "./trial-key.ts"
 
 type StartedTrial = { account: PaymentAccountRow; trial: CardTrial }
 
@@ -42,7 +42,8 @@ export async function startCardTrial(shop: Shop, actor: Actor): Promise<Outcome<
 const isPaidByCall = ({ provider, test }: PaymentAccountRow) => provider === "stripe" && test
 
 const isUnderWay = (trial: CardTrial, now: Date) =>
-  !trial.refundedAt && !trial.failure && Date.parse(trial.startedAt) > now.getTime() - 20 * 60_000
+/** Longer than its page can be paid: a second trial would leave what is paid there without a record. */
+  !trial.refundedAt && !trial.failure && Date.parse(trial.startedAt) > now.getTime() - (pageMinutes + 1) * 60_000
 
 const createTrial = (amount: number, currency: string, now: Date): CardTrial => ({
   id: randomUUID(),
@@ -151,6 +152,20 @@ async function payTrialByCall(shop: Shop, account: PaymentAccountRow, trial: Car
 }
 
 /** A page that a person pays on: after the return, without waiting for a webhook. A provider that is away changes nothing. */
+/**
+ * For the comparison with the provider: refunds what a trial took and did not give back, because its tab was closed, no webhook
+ * arrived, or the account was disconnected. Other payments are left alone.
+ */
+export async function refundLeftTrial(shop: Shop, cards: CardPayments, payment: RemotePayment): Promise<void> {
+  const { id: paymentId, sessionKey, amount, currency } = payment
+  const trialId = parseTrialKey(sessionKey)
+  if (!sessionKey || trialId === null || payment.state !== "succeeded" || payment.refunds.length > 0) return
+  await cards.refund({ key: sessionKey, paymentId, amount, currency })
+  if (!cards.account) return
+  const at = shop.now().toISOString()
+  await saveTrial(shop, cards.account, trialId, { paymentId, paidAt: at, refundedAt: at, failure: "" })
+}
+
 export async function syncCardTrial(shop: Shop): Promise<void> {
   const [account] = await shop.db.select().from(paymentAccounts).where(eq(paymentAccounts.state, "active"))
   if (!account?.trial?.sessionId) return
