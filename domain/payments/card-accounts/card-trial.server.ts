@@ -6,6 +6,7 @@ import { type CardPayments, PaymentProblem, type RemotePayment } from "../../../
 import type { Actor } from "../../actor.ts"
 import { command, noInput } from "../../command.server.ts"
 import { recordEvent } from "../../history.server.ts"
+import { refuseUnlessPermitted } from "../../permissions.ts"
 import { done, type Outcome, refuse } from "../../problem.ts"
 import { getSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
@@ -166,14 +167,18 @@ export async function refundLeftTrial(shop: Shop, cards: CardPayments, payment: 
   await saveTrial(shop, cards.account, trialId, { paymentId, paidAt: at, refundedAt: at, failure: "" })
 }
 
-export async function syncCardTrial(shop: Shop): Promise<void> {
+/** A page that a person pays on: after the return, without waiting for a webhook. A provider that is away changes nothing. */
+export async function syncCardTrial(shop: Shop, actor: Actor): Promise<Outcome<null>> {
+  const refused = refuseUnlessPermitted(actor, "payments.write", shop.now())
+  if (refused) return refused
   const [account] = await shop.db.select().from(paymentAccounts).where(eq(paymentAccounts.state, "active"))
-  if (!account?.trial?.sessionId) return
+  if (!account?.trial?.sessionId) return done(null)
   try {
     await runCardTrial(shop, { accountId: account.id, trialId: account.trial.id }, { last: false })
   } catch (error) {
     if (!(error instanceof PaymentProblem)) throw error
     shop.log.warn({ reason: error.message }, "a trial payment could not be read")
+  return done(null)
   }
 }
 
