@@ -126,7 +126,7 @@ test("what is no key, a wrong key, and one that lacks rights are refused beside 
     return answer.ok ? "" : answer.problem.fields?.key
   }
   expect(await refused("pk_test_123")).toMatch(/publishable key/)
-  expect(await refused("hello")).toMatch(/no key of Stripe/)
+  expect(await refused("hello")).toMatch(/isn’t a Stripe or Mollie key/)
   expect(await refused("sk_live_abc")).toMatch(/A live key is for Stripe alone/)
   expect(await refused("sk_test_of_another")).toBe("Stripe doesn’t know this key. Was it revoked, or cut off?")
   stripe.deny(["POST /v1/webhook_endpoints"])

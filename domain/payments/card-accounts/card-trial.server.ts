@@ -42,8 +42,8 @@ export async function startCardTrial(shop: Shop, actor: Actor): Promise<Outcome<
 
 const isPaidByCall = ({ provider, test }: PaymentAccountRow) => provider === "stripe" && test
 
-const isUnderWay = (trial: CardTrial, now: Date) =>
 /** Longer than its page can be paid: a second trial would leave what is paid there without a record. */
+const isUnderWay = (trial: CardTrial, now: Date) =>
   !trial.refundedAt && !trial.failure && Date.parse(trial.startedAt) > now.getTime() - (pageMinutes + 1) * 60_000
 
 const createTrial = (amount: number, currency: string, now: Date): CardTrial => ({
@@ -70,7 +70,7 @@ async function openTrialPage(shop: Shop, { account, trial }: StartedTrial): Prom
       amount: trial.amount,
       currency: trial.currency,
       email: (await getSettings(shop.db, "site")).site.contactEmail,
-      lines: [{ title: "Trial payment, which goes back", amount: trial.amount }],
+      lines: [{ title: "Test payment, refunded at once", amount: trial.amount }],
       expiresAt: new Date(Date.parse(trial.startedAt) + pageMinutes * 60_000),
       successUrl: `${page}?trial=paid`,
       cancelUrl: page,
@@ -84,7 +84,7 @@ async function openTrialPage(shop: Shop, { account, trial }: StartedTrial): Prom
   }
 }
 
-/** Only of the trial of now: an answer of an earlier one changes nothing. */
+/** Only of the current trial: an answer of an earlier one changes nothing. */
 async function saveTrial(shop: Shop, accountId: string, trialId: string, changes: Partial<CardTrial>): Promise<void> {
   await shop.db
     .update(paymentAccounts)
@@ -123,7 +123,7 @@ export async function runCardTrial(
   }
 }
 
-/** Null: nobody has paid yet. */
+/** Null: not paid yet. */
 async function takeTrialPayment(
   shop: Shop,
   account: PaymentAccountRow,
@@ -152,7 +152,6 @@ async function payTrialByCall(shop: Shop, account: PaymentAccountRow, trial: Car
   return paid?.paymentId ?? null
 }
 
-/** A page that a person pays on: after the return, without waiting for a webhook. A provider that is away changes nothing. */
 /**
  * For the comparison with the provider: refunds what a trial took and did not give back, because its tab was closed, no webhook
  * arrived, or the account was disconnected. Other payments are left alone.
@@ -178,8 +177,8 @@ export async function syncCardTrial(shop: Shop, actor: Actor): Promise<Outcome<n
   } catch (error) {
     if (!(error instanceof PaymentProblem)) throw error
     shop.log.warn({ reason: error.message }, "a trial payment could not be read")
-  return done(null)
   }
+  return done(null)
 }
 
 /** Its webhook arrived: what the trial is for. Gives back what a person paid, who may have closed the page. */
