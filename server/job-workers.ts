@@ -134,10 +134,7 @@ async function deliverQueuedEmail(shop: Shop, mailId: string, last: boolean): Pr
   })
 }
 
-async function runPaymentMaintenance(shop: Shop): Promise<void> {
-  await syncCardAccounts(shop)
-  await reconcilePayments(shop)
-}
+const runPaymentMaintenance = (shop: Shop) => runEach([() => syncCardAccounts(shop), () => reconcilePayments(shop)])
 
 async function runHealthChecks(shop: Shop): Promise<void> {
   await checkCardKey(shop)

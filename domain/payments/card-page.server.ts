@@ -82,10 +82,11 @@ export async function openProviderPage(
   request: SessionRequest,
 ): Promise<Outcome<string>> {
   // The account in which the session was begun, though another one may have taken its place.
-  const cards = findCards(shop, session)?.cards
+  const found = findCards(shop, session)
   try {
-    if (!cards) throw new PaymentProblem("refused", `${session.provider} is not set up here.`)
-    const { id: providerId, url } = await cards.openSession(request)
+    // In another account the same key would open a second page, and both could be paid.
+    if (!found?.isSure) throw new PaymentProblem("refused", `The account of ${session.provider} is not set up here.`)
+    const { id: providerId, url } = await found.cards.openSession(request)
     await saveOpenedSession(shop.db, session.id, { providerId, url })
     return done(url)
   } catch (error) {

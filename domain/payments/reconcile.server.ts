@@ -3,9 +3,10 @@ import { paymentAccounts } from "../../db/tables/payment-accounts.ts"
 import { paymentChecks, paymentEvents, payments, refunds } from "../../db/tables/payments.ts"
 import { type CardPayments, PaymentProblem } from "../../services/payments/payments.ts"
 import type { Shop } from "../shop.ts"
+import { refundLeftTrial } from "./card-accounts/card-trial.server.ts"
 import { findCards, listCards, withCards } from "./card-accounts/find-cards.ts"
 import { handlePaymentEvents } from "./handle-events.server.ts"
-import { sendRefund } from "./send-refund.server.ts"
+import { providerGone, sendRefund } from "./send-refund.server.ts"
 import { syncPayment } from "./sync-payment.server.ts"
 import { failRefund, syncRefund } from "./sync-refund.server.ts"
 
@@ -36,7 +37,7 @@ export async function reconcilePayments(shop: Shop): Promise<number> {
 
 async function compareLedgers(shop: Shop, cards: CardPayments): Promise<number> {
   const startedAt = shop.now()
-  const last = await findLastComparison(shop, cards)
+  const { last, straysSince } = await findLastComparison(shop, cards)
   const since = daysBefore(last ?? startedAt, last ? overlapDays : firstDays)
   let found = 0
   const syncOne = async (id: string, sync: () => Promise<boolean>) => {
@@ -48,20 +49,29 @@ async function compareLedgers(shop: Shop, cards: CardPayments): Promise<number> 
     }
   }
   for await (const payment of cards.listPaymentsSince(since))
-    await syncOne(payment.id, () => syncPayment(shop, payment))
+    await syncOne(payment.id, async () => {
+      await refundLeftTrial(shop, cards, payment)
+      return syncPayment(shop, payment, { straysSince })
+    })
   for await (const refund of cards.listRefundsSince(since)) await syncOne(refund.id, () => syncRefund(shop, refund))
   await saveComparison(shop, cards, { checkedUntil: startedAt, found })
   if (found > 0) shop.log.warn({ provider: cards.provider, found }, "our ledger of payments has been completed")
   return found
 }
 
-async function findLastComparison({ db }: Shop, { provider, account }: CardPayments): Promise<Date | null> {
+type LastComparison = {
+  last: Date | null
+  /** Other programs may use an account that was connected here later; null: unknown. */
+  straysSince: Date | null
+}
+
+async function findLastComparison({ db }: Shop, { provider, account }: CardPayments): Promise<LastComparison> {
   if (account) {
     const [row] = await db.select().from(paymentAccounts).where(eq(paymentAccounts.id, account))
-    return row?.comparedUntil ?? null
+    return { last: row?.comparedUntil ?? null, straysSince: row?.connectedAt ?? null }
   }
   const [row] = await db.select().from(paymentChecks).where(eq(paymentChecks.provider, provider))
-  return row?.checkedUntil ?? null
+  return { last: row?.checkedUntil ?? null, straysSince: null }
 }
 
 async function saveComparison(
@@ -102,9 +112,6 @@ async function failUnsendable(shop: Shop, now: Date): Promise<void> {
       shop.log.error({ err: error, id }, "a refund could not be ended")
     }
 }
-
-const providerGone =
-  "The provider of this payment isn’t set up here any more. It may have sent the money before: please look there first."
 
 /** Retries refunds and events whose jobs gave up. */
 async function retryWaiting(shop: Shop, now: Date): Promise<void> {

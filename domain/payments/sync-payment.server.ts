@@ -17,15 +17,21 @@ import { syncRefund } from "./sync-refund.server.ts"
 
 const cardPaymentActor = system("Card payment")
 
-export async function syncPayment(shop: Shop, payment: RemotePayment): Promise<boolean> {
+/** @param straysSince earlier payments that belong to nothing here are ignored; null: none */
+export async function syncPayment(
+  shop: Shop,
+  payment: RemotePayment,
+  { straysSince = null }: { straysSince?: Date | null } = {},
+): Promise<boolean> {
   if (payment.state !== "succeeded" || !shop.cardPayments || isTrialKey(payment.sessionKey)) return false
   const receipt = toReceipt(shop.cardPayments, payment)
   const session = payment.sessionKey ? await findPaymentSession(shop.db, { id: payment.sessionKey }) : null
   let hasChanged = false
   if (!(await findPayment(shop.db, receipt.key))) {
+    const { orderId, invoiceId } = session ?? {}
+    if (!orderId && !invoiceId && straysSince && payment.at < straysSince) return false
     hasChanged = true
     // Refused money is recorded too.
-    const { orderId, invoiceId } = session ?? {}
     if (orderId) await confirmOrderPayment(shop, cardPaymentActor, orderId, receipt)
     else if (invoiceId) await confirmInvoicePayment(shop, cardPaymentActor, invoiceId, receipt)
     else await recordStrayPayment(shop, receipt)

@@ -82,7 +82,7 @@ export async function applySession(
   return "over"
 }
 
-/** For a day nobody can have paid. */
+/** Its page ended a day ago, so it cannot have been paid since. */
 const isLongOver = (shop: Shop, { expiresAt }: PaymentSessionRow) =>
   expiresAt.getTime() <= shop.now().getTime() - 86_400_000
 

@@ -1,4 +1,4 @@
-import { type CardProviders, cardProviderNames } from "./card-setup.ts"
+import { type CardProvider, type CardProviders, cardProviderNames } from "./card-setup.ts"
 import { isMollieTestKey, mollieKeyPattern } from "./mollie-settings.ts"
 import { PaymentProblem } from "./payments.ts"
 import { isReachableAddress } from "./reachable-address.ts"
@@ -7,6 +7,7 @@ import { isTestKey, stripeKeyPattern } from "./stripe-settings.ts"
 /** @param apis origins of stand-ins */
 export function openCardProviders(apis: { stripe?: string | undefined; mollie?: string | undefined }): CardProviders {
   const isTest = { stripe: isTestKey, mollie: isMollieTestKey }
+  const canReach = (provider: CardProvider, url: string) => isReachableAddress(url) || isLoopback(apis[provider])
   return {
     recognize(key) {
       if (stripeKeyPattern.test(key)) return "stripe"
@@ -27,15 +28,16 @@ export function openCardProviders(apis: { stripe?: string | undefined; mollie?: 
       const { setUpMollie } = await import("./mollie-account.server.ts")
       return setUpMollie({ apiKey: key, api: apis.mollie })
     },
-    async open(provider, { text, webhookSecret, account, webhookUrl }) {
+    async open(provider, { text, webhookSecret, account }, getUrl) {
       if (provider === "stripe") {
         const { openStripePayments } = await import("./stripe-payments.server.ts")
         return openStripePayments({ secretKey: text, webhookSecret, account, api: apis.stripe })
       }
       const { openMolliePayments } = await import("./mollie-payments.server.ts")
-      return openMolliePayments({ apiKey: text, webhookSecret, webhookUrl, account, api: apis.mollie })
+      const getWebhookUrl = () => (canReach("mollie", getUrl()) ? getUrl() : null)
+      return openMolliePayments({ apiKey: text, webhookSecret, getWebhookUrl, account, api: apis.mollie })
     },
-    canReach: (provider, url) => isReachableAddress(url) || isLoopback(apis[provider]),
+    canReach,
   }
 }
 

@@ -40,8 +40,6 @@ export type CardKey = {
   webhookSecret: string
   /** The shop's id of the account. */
   account: string
-  /** Where webhooks go; null: none can arrive. */
-  webhookUrl: string | null
 }
 
 export type CardProviders = {
@@ -49,7 +47,8 @@ export type CardProviders = {
   recognize(key: string): CardProvider | null
   /** @throws PaymentProblem `refused` for a live key where a stand-in answers */
   setUp(provider: CardProvider, key: string): Promise<CardSetup>
-  open(provider: CardProvider, key: CardKey): Promise<CardPayments>
+  /** @param getWebhookUrl where webhooks of the provider go, at each time it is asked */
+  open(provider: CardProvider, key: CardKey, getWebhookUrl: () => string): Promise<CardPayments>
   /** Whether the provider can reach an address of this site. */
   canReach(provider: CardProvider, url: string): boolean
 }

@@ -102,10 +102,11 @@ const daysBefore = (date: Date, days: number) => new Date(date.getTime() - days 
 
 const createMolliePayment = (
   mollie: MollieClient,
-  { webhookSecret, webhookUrl }: MollieSettings,
+  { webhookSecret, getWebhookUrl }: MollieSettings,
   wanted: SessionRequest,
-): Promise<unknown> =>
-  mollie.call("POST", "payments", {
+): Promise<unknown> => {
+  const webhookUrl = getWebhookUrl()
+  return mollie.call("POST", "payments", {
     body: {
       amount: toMollieAmount(wanted.amount, wanted.currency),
       description: `Order ${wanted.orderNumber}`,
@@ -117,6 +118,7 @@ const createMolliePayment = (
     },
     idempotencyKey: `session-${wanted.key}`,
   })
+}
 
 async function findMollieSession(mollie: MollieClient, key: string, since: Date): Promise<MolliePayment | null> {
   for await (const payment of listSince(mollie, "payments", molliePaymentSchema, since))

@@ -18,7 +18,12 @@ const webhookUrl = "http://127.0.0.1:1/api/payments/mollie"
 
 testCardPayments("Mollie", async () => {
   const standIn = await startMollieStandIn()
-  const settings = { apiKey: standIn.key, webhookSecret: "secret", webhookUrl, api: standIn.env.MOLLIE_API }
+  const settings = {
+    apiKey: standIn.key,
+    webhookSecret: "secret",
+    getWebhookUrl: () => webhookUrl,
+    api: standIn.env.MOLLIE_API,
+  }
   return {
     payments: openMolliePayments(settings, { secondsToAnswer }),
     unreachable: openMolliePayments({ ...settings, api: "http://127.0.0.1:1" }, { secondsToAnswer }),
@@ -42,7 +47,12 @@ testCardPayments("Mollie", async () => {
 
 describe("at Mollie", async () => {
   const standIn = await startMollieStandIn()
-  const settings = { apiKey: standIn.key, webhookSecret: "secret", webhookUrl, api: standIn.env.MOLLIE_API }
+  const settings = {
+    apiKey: standIn.key,
+    webhookSecret: "secret",
+    getWebhookUrl: () => webhookUrl,
+    api: standIn.env.MOLLIE_API,
+  }
   const payments = openMolliePayments(settings, { secondsToAnswer })
   afterEach(() => {
     standIn.faults.clear()
@@ -61,6 +71,15 @@ describe("at Mollie", async () => {
       cancelUrl: ask.cancelUrl,
       webhookUrl: `${webhookUrl}?from=secret`,
     })
+  })
+
+  test("webhooks go to the address that the site has when the page is opened, or nowhere", async () => {
+    let url: string | null = "http://127.0.0.1:1/old"
+    const moving = openMolliePayments({ ...settings, getWebhookUrl: () => url }, { secondsToAnswer })
+    for (url of ["http://127.0.0.1:1/old", "http://127.0.0.1:1/new", null]) {
+      await moving.openSession(contractSession())
+      expect(standIn.payments().at(-1)?.webhookUrl).toBe(url && `${url}?from=secret`)
+    }
   })
 
   test.each([

@@ -2,8 +2,8 @@ export type MollieSettings = {
   apiKey: string
   /** In the address of webhooks, because Mollie signs none. */
   webhookSecret: string
-  /** Null: no webhook can arrive. */
-  webhookUrl: string | null
+  /** Read when a payment is opened, because the site's address changes. Null: no webhook can arrive. */
+  getWebhookUrl: () => string | null
   account?: string | null
   /** The origin of a stand-in; undefined: Mollie. */
   api?: string | undefined

@@ -50,7 +50,7 @@ export function setUpStripe(
 }
 
 async function readStripeAccount(stripe: Stripe, test: boolean): Promise<CardAccountDetails> {
-  // An answer for nobody but the key's owner, so a wrong key is refused here.
+  // Only the key's owner is answered, so a wrong key is refused here.
   const account = await callStripe(() => stripe.accounts.retrieveCurrent())
   return {
     id: account.id,

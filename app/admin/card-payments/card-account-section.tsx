@@ -1,5 +1,6 @@
 import type { CardPaymentsPage } from "../../../domain/payments/card-accounts/account-queries.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
+import { Day } from "../kit/dates.tsx"
 import { InlineConfirm, InlineConfirmLink, useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { IntentButton } from "../kit/intent-button.tsx"
 import { DetailList, Section } from "../kit/page.tsx"
@@ -42,13 +43,21 @@ export function CardAccountSection({ data, account, answer, isTrying }: Props) {
         />
       )}
       <ol className={styles.steps} aria-label="Does it work?">
-        {steps.map(({ key, words, detail, mark, state }) => (
+        {steps.map(({ key, words, detail, mark, state, at }) => (
           <li key={key}>
             <span>
               {words}
               {detail && <span className="small">{detail}</span>}
             </span>
-            <Status mark={mark}>{state}</Status>
+            <Status mark={mark}>
+              {state}
+              {at && (
+                <>
+                  {" "}
+                  <Day at={at} />
+                </>
+              )}
+            </Status>
           </li>
         ))}
       </ol>
@@ -59,7 +68,7 @@ export function CardAccountSection({ data, account, answer, isTrying }: Props) {
           </a>
         ) : (
           <IntentButton intent="try" variant="filled" disabled={isTrying}>
-            Take {formatMoney(data.trial.amount, data.trial.currency)} and give it back
+            Charge {formatMoney(data.trial.amount, data.trial.currency)} and refund it
           </IntentButton>
         )}
         {(webhookProblem || data.status.state === "needs") && (

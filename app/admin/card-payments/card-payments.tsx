@@ -19,8 +19,10 @@ import { OtherMethods } from "./other-methods.tsx"
 export const meta: Route.MetaFunction = () => studioMeta("Getting paid")
 
 export const loader = studioLoader(async ({ shop, admin, request }) => {
+  const page = unwrapOutcome(await getCardPaymentsPage(shop, admin))
   // The artist paid on the provider's page and came back.
-  if (new URL(request.url).searchParams.has("trial")) await syncCardTrial(shop)
+  if (!new URL(request.url).searchParams.has("trial")) return page
+  unwrapOutcome(await syncCardTrial(shop, admin))
   return unwrapOutcome(await getCardPaymentsPage(shop, admin))
 })
 
@@ -47,8 +49,8 @@ export default function CardPayments({ loaderData, actionData }: Route.Component
           <Section title="Cards">
             <p className={styles.words}>
               The key of {fixed.providerName} is set where the site is started (<code>STRIPE_SECRET_KEY</code>), and
-              comes before what is set here. {fixed.test ? "It is a test key: no real money moves." : ""} Whoever runs
-              the site can change it.
+              comes before what is set here. {fixed.test ? "It is a test key: no real money moves." : ""} Your host can
+              change it.
             </p>
           </Section>
         )}

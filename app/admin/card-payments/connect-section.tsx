@@ -23,7 +23,7 @@ export function ConnectSection({ account, error, isSending }: Props) {
           label="Secret key"
           name="key"
           has={false}
-          description="From Stripe or Mollie: Developers, API keys. Kept encrypted on this machine, never shown again"
+          description="From Stripe or Mollie: Developers, API keys. Kept encrypted, never shown again"
           error={error}
         />
       </Wide>

@@ -3,12 +3,12 @@ import { formatMoney } from "../../../lib/format-money.ts"
 import type { StatusMark } from "../kit/status.tsx"
 
 type CardAccount = NonNullable<CardPaymentsPage["active"]>
-type TrialStep = { key: string; words: string; detail: string; mark: StatusMark; state: string }
+/** `at`: shown after `state`, as a day of the site's time zone. */
+type StepState = { mark: StatusMark; state: string; at?: string | undefined }
+type TrialStep = StepState & { key: string; words: string; detail: string }
 
-const formatDay = (at: string) => at.slice(0, 10)
-
-const full = (state: string): Pick<TrialStep, "mark" | "state"> => ({ mark: "full", state })
-const next: Pick<TrialStep, "mark" | "state"> = { mark: "dashed", state: "Next" }
+const full = (state: string, at?: string): StepState => ({ mark: "full", state, at })
+const next: StepState = { mark: "dashed", state: "Next" }
 
 /** What fills by itself after a key is connected. */
 export function listTrialSteps(account: CardAccount, { amount, currency }: CardPaymentsPage["trial"]): TrialStep[] {
@@ -17,9 +17,9 @@ export function listTrialSteps(account: CardAccount, { amount, currency }: CardP
   return [
     { key: "name", words: `${providerName} says whose account it is`, detail: "", ...full(name || "Known") },
     getWebhookStep(account),
-    { key: "paid", words: `Take ${money}`, detail: trial?.failure ?? "", ...getPaidState(trial) },
+    { key: "paid", words: `Charge ${money}`, detail: trial?.failure ?? "", ...getPaidState(trial) },
     { key: "arrived", words: "The webhook arrives", detail: "", ...getArrivedState(account) },
-    { key: "back", words: "Give it back", detail: "", ...getBackState(trial) },
+    { key: "back", words: "Refund it", detail: "", ...getBackState(trial) },
     { key: "live", words: "Take real money", detail: "", ...(test ? next : full("Live")) },
   ]
 }
@@ -35,11 +35,10 @@ function getWebhookStep({ isReachable, webhookProblem, webhookUrl, providerName 
 }
 
 type Trial = CardAccount["trial"]
-type StepState = Pick<TrialStep, "mark" | "state">
 
 function getPaidState(trial: Trial): StepState {
   if (!trial) return next
-  if (trial.paidAt) return full(`Taken ${formatDay(trial.paidAt)}`)
+  if (trial.paidAt) return full("Charged", trial.paidAt)
   return trial.failure ? { mark: "alarm", state: "Failed" } : { mark: "half", state: "Running" }
 }
 
@@ -52,6 +51,6 @@ function getArrivedState({ trial, isReachable }: CardAccount): StepState {
 
 function getBackState(trial: Trial): StepState {
   if (!trial?.paidAt) return next
-  if (trial.refundedAt) return full(`Given back ${formatDay(trial.refundedAt)}`)
+  if (trial.refundedAt) return full("Refunded", trial.refundedAt)
   return trial.failure ? { mark: "alarm", state: "Failed" } : { mark: "half", state: "Running" }
 }

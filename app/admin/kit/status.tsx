@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import styles from "./status.module.css"
 
 /** Works have the gallery's dot (ring, half red, red ring, red); processes have a dot that fills as they progress. */
@@ -16,7 +17,7 @@ export type StatusMark =
   | "alarm"
   | "none"
 
-export function Status({ mark, children }: { mark: StatusMark; children: string }) {
+export function Status({ mark, children }: { mark: StatusMark; children: ReactNode }) {
   return (
     <span className={styles.status} data-mark={mark}>
       {children}

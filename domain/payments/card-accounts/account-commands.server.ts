@@ -49,7 +49,7 @@ async function tryCardKey(shop: Shop, key: string): Promise<Outcome<TriedKey>> {
   const provider = shop.cardProviders.recognize(key)
   if (!provider)
     return refuseFields({
-      key: "This is no key of Stripe (sk_… or rk_…) or Mollie (live_… or test_…). Is all of it here?",
+      key: "This isn’t a Stripe or Mollie key. Stripe’s begin with sk_ or rk_, Mollie’s with live_ or test_.",
     })
   const name = cardProviderNames[provider]
   try {

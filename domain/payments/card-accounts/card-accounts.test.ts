@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto"
-import { eq, sql } from "drizzle-orm"
+import { eq, like, sql } from "drizzle-orm"
 import { afterAll, afterEach, expect, test } from "vitest"
 import { sealedSecrets } from "../../../db/tables/content.ts"
 import { orders } from "../../../db/tables/orders.ts"
 import { paymentAccounts } from "../../../db/tables/payment-accounts.ts"
-import { payments, refunds } from "../../../db/tables/payments.ts"
+import { paymentSessions, payments, refunds } from "../../../db/tables/payments.ts"
 import { stripeWebhookEvents } from "../../../services/payments/stripe-account.server.ts"
 import { buildCheckoutForm, oneOfEach } from "../../../tests/support/checkout.ts"
 import { startMollieStandIn } from "../../../tests/support/mollie-stand-in/stand-in.ts"
@@ -25,10 +25,11 @@ import { sendRefund } from "../send-refund.server.ts"
 import { syncOrderPayment } from "../sync-session.server.ts"
 import { connectCardAccount, disconnectCardAccount } from "./account-commands.server.ts"
 import { getCardPaymentsPage } from "./account-queries.server.ts"
-import { runCardTrial, startCardTrial } from "./card-trial.server.ts"
+import { runCardTrial, startCardTrial, syncCardTrial } from "./card-trial.server.ts"
 import { syncCardWebhook } from "./card-webhook.server.ts"
 import { checkCardKey, keptDays, syncCardAccounts } from "./check-card-accounts.server.ts"
 import { getPaymentsStatus } from "./payments-status.server.ts"
+import { registerCardWebhook } from "./register-webhook.server.ts"
 
 const stripe = await startStripeStandIn({ latency: 0, ownEndpoints: true })
 const mollie = await startMollieStandIn()
@@ -125,7 +126,7 @@ test("what is no key, a wrong key, and one that lacks rights are refused beside 
     return answer.ok ? "" : answer.problem.fields?.key
   }
   expect(await refused("pk_test_123")).toMatch(/publishable key/)
-  expect(await refused("hello")).toMatch(/no key of Stripe/)
+  expect(await refused("hello")).toMatch(/isn’t a Stripe or Mollie key/)
   expect(await refused("sk_live_abc")).toMatch(/A live key is for Stripe alone/)
   expect(await refused("sk_test_of_another")).toBe("Stripe doesn’t know this key. Was it revoked, or cut off?")
   stripe.deny(["POST /v1/webhook_endpoints"])
@@ -154,6 +155,37 @@ test("the webhook is never doubled, follows the site's address, and ends with th
   expect(stripe.endpoints()).toEqual([])
   expect(shop.cardPayments).toBeNull()
   await expect.poll(() => other.shop.cardPayments).toBeNull()
+})
+
+test("a webhook whose secret can't be read is made again, by a new key and hourly", async () => {
+  const loseSecret = async () => {
+    await shop.db.delete(sealedSecrets).where(like(sealedSecrets.name, "card webhook %"))
+    await shop.cardAccounts.refresh()
+  }
+  must(await connect(stripeKey))
+  const moved = { ...shop, urls: { ...shop.urls, paymentEvents: () => "https://new.example/api/payments/stripe" } }
+  for (const again of [() => connect(stripeKey), () => syncCardAccounts(shop)]) {
+    const before = (await getRow())?.webhookId
+    await loseSecret()
+    await again()
+    expect(stripe.endpoints()).toMatchObject([{ id: (await getRow())?.webhookId }])
+    expect((await getRow())?.webhookId).not.toBe(before)
+    const { number, url } = await placeCheckout("stripe")
+    stripe.pay(url.split("/").at(-1) ?? "")
+    await deliverFromStripe()
+    expect((await readOrder(number)).order).toMatchObject({ paymentState: "paid" })
+  }
+  await loseSecret()
+  await syncCardWebhook(moved, (await getRow())?.id ?? "")
+  expect(stripe.endpoints()).toMatchObject([{ url: "https://new.example/api/payments/stripe" }])
+
+  must(await connect(mollie.key))
+  await loseSecret()
+  must(await registerCardWebhook(shop, adminActor))
+  const { url } = await placeCheckout("mollie")
+  mollie.setStatus(url.split("/").at(-1) ?? "", "paid")
+  const { address, body } = mollie.webhooks.at(-1) ?? { address: "", body: "" }
+  must(await receivePaymentEvent(shop, "mollie", { body: Buffer.from(body), headers: new Headers(), address }))
 })
 
 test("a payment that was begun with a former account is paid and given back through it", async () => {
@@ -210,6 +242,64 @@ test("a trial takes a dollar, hears of it by webhook, and gives it back once, ho
     .from(payments)
     .where(eq(payments.reference, made[0]?.id ?? ""))
   expect(strays).toEqual([])
+})
+
+test("a refund that another account refuses is to be looked for first, and a page is never opened at another one", async () => {
+  must(await connect(stripeKey))
+  const { number, token, url } = await placeCheckout("stripe")
+  stripe.pay(url.split("/").at(-1) ?? "")
+  await syncOrderPayment(shop, token)
+  const elsewhere = { accountId: null, reference: "pi_of_another_account" }
+  const { payment } = await readOrder(number)
+  await shop.db
+    .update(payments)
+    .set(elsewhere)
+    .where(eq(payments.id, payment?.id ?? ""))
+  expect(await returnOneDollar(number)).toMatchObject({
+    state: "failed",
+    failure: expect.stringMatching(/may have sent the money before/),
+  })
+
+  const { id } = await insertWork(shop, { title: "High Water" })
+  const placed = must(await placeOrder(shop, visitor, buildCheckoutForm(oneOfEach({ id }), { payment: "stripe" })))
+  await shop.db.update(paymentSessions).set({ accountId: null }).where(eq(paymentSessions.state, "starting"))
+  const count = stripe.sessions().length
+  expect(await openOrderCardPage(shop, visitor, placed.token)).toMatchObject({ problem: { code: "unavailable" } })
+  expect(stripe.sessions()).toHaveLength(count)
+  const again = must(await openOrderCardPage(shop, visitor, placed.token))
+  expect(stripe.sessions()).toHaveLength(count + 1)
+  stripe.pay(again.split("/").at(-1) ?? "")
+  await syncOrderPayment(shop, placed.token)
+})
+
+test("a trial that was paid after its tab was closed, without a webhook, goes back once in the comparison", async () => {
+  must(await connect(mollie.key))
+  const { url } = must(await startCardTrial(shop, adminActor))
+  const id = url?.split("/").at(-1) ?? ""
+  mollie.setStatus(id, "paid")
+  expect(await syncCardTrial(shop, visitor)).toMatchObject({ problem: { code: "unauthenticated" } })
+  must(await disconnectCardAccount(shop, adminActor))
+  await syncCardAccounts(shop)
+  await reconcilePayments(shop)
+  await reconcilePayments(shop)
+  expect(mollie.refunds().filter(({ paymentId }) => paymentId === id)).toMatchObject([{ value: "1.00" }])
+  const [row] = (await getRows()).filter(({ provider }) => provider === "mollie")
+  expect(row?.trial).toMatchObject({ paymentId: id, refundedAt: expect.any(String), failure: "" })
+  await shop.db.update(paymentAccounts).set({ trial: null })
+})
+
+test("payments that other programs took before the account was connected are no strays", async () => {
+  must(await connect(stripeKey))
+  const { payTrial } = await shop.cardProviders.setUp("stripe", stripeKey)
+  const paid = await payTrial?.({ key: `another program ${randomUUID()}`, amount: 300, currency: "USD" })
+  const isOfIt = eq(payments.reference, paid?.paymentId ?? "")
+  const compareAfterConnecting = async (seconds: number) => {
+    await shop.db.update(paymentAccounts).set({ connectedAt: new Date(Date.now() + seconds * 1000) })
+    await reconcilePayments(shop)
+    return shop.db.select({ state: payments.state }).from(payments).where(isOfIt)
+  }
+  expect(await compareAfterConnecting(60)).toEqual([])
+  expect(await compareAfterConnecting(-60)).toEqual([{ state: "unmatched" }])
 })
 
 test("a key that was revoked is said with what to do, ends no refund, and a new one makes it well", async () => {

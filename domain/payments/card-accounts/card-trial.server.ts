@@ -2,15 +2,16 @@ import { randomUUID } from "node:crypto"
 import { and, eq, sql } from "drizzle-orm"
 import { type CardTrial, paymentAccounts } from "../../../db/tables/payment-accounts.ts"
 import { type CardProvider, cardProviderNames } from "../../../services/payments/card-setup.ts"
-import { type CardPayments, PaymentProblem } from "../../../services/payments/payments.ts"
+import { type CardPayments, PaymentProblem, type RemotePayment } from "../../../services/payments/payments.ts"
 import type { Actor } from "../../actor.ts"
 import { command, noInput } from "../../command.server.ts"
 import { recordEvent } from "../../history.server.ts"
+import { refuseUnlessPermitted } from "../../permissions.ts"
 import { done, type Outcome, refuse } from "../../problem.ts"
 import { getSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
 import { findCardKey, type PaymentAccountRow } from "./card-key.server.ts"
-import { createTrialKey, getTrialAmount } from "./trial-key.ts"
+import { createTrialKey, getTrialAmount, parseTrialKey } from "./trial-key.ts"
 
 type StartedTrial = { account: PaymentAccountRow; trial: CardTrial }
 
@@ -41,8 +42,9 @@ export async function startCardTrial(shop: Shop, actor: Actor): Promise<Outcome<
 
 const isPaidByCall = ({ provider, test }: PaymentAccountRow) => provider === "stripe" && test
 
+/** Longer than its page can be paid: a second trial would leave what is paid there without a record. */
 const isUnderWay = (trial: CardTrial, now: Date) =>
-  !trial.refundedAt && !trial.failure && Date.parse(trial.startedAt) > now.getTime() - 20 * 60_000
+  !trial.refundedAt && !trial.failure && Date.parse(trial.startedAt) > now.getTime() - (pageMinutes + 1) * 60_000
 
 const createTrial = (amount: number, currency: string, now: Date): CardTrial => ({
   id: randomUUID(),
@@ -68,7 +70,7 @@ async function openTrialPage(shop: Shop, { account, trial }: StartedTrial): Prom
       amount: trial.amount,
       currency: trial.currency,
       email: (await getSettings(shop.db, "site")).site.contactEmail,
-      lines: [{ title: "Trial payment, which goes back", amount: trial.amount }],
+      lines: [{ title: "Test payment, refunded at once", amount: trial.amount }],
       expiresAt: new Date(Date.parse(trial.startedAt) + pageMinutes * 60_000),
       successUrl: `${page}?trial=paid`,
       cancelUrl: page,
@@ -82,7 +84,7 @@ async function openTrialPage(shop: Shop, { account, trial }: StartedTrial): Prom
   }
 }
 
-/** Only of the trial of now: an answer of an earlier one changes nothing. */
+/** Only of the current trial: an answer of an earlier one changes nothing. */
 async function saveTrial(shop: Shop, accountId: string, trialId: string, changes: Partial<CardTrial>): Promise<void> {
   await shop.db
     .update(paymentAccounts)
@@ -121,7 +123,7 @@ export async function runCardTrial(
   }
 }
 
-/** Null: nobody has paid yet. */
+/** Null: not paid yet. */
 async function takeTrialPayment(
   shop: Shop,
   account: PaymentAccountRow,
@@ -150,16 +152,33 @@ async function payTrialByCall(shop: Shop, account: PaymentAccountRow, trial: Car
   return paid?.paymentId ?? null
 }
 
+/**
+ * For the comparison with the provider: refunds what a trial took and did not give back, because its tab was closed, no webhook
+ * arrived, or the account was disconnected. Other payments are left alone.
+ */
+export async function refundLeftTrial(shop: Shop, cards: CardPayments, payment: RemotePayment): Promise<void> {
+  const { id: paymentId, sessionKey, amount, currency } = payment
+  const trialId = parseTrialKey(sessionKey)
+  if (!sessionKey || trialId === null || payment.state !== "succeeded" || payment.refunds.length > 0) return
+  await cards.refund({ key: sessionKey, paymentId, amount, currency })
+  if (!cards.account) return
+  const at = shop.now().toISOString()
+  await saveTrial(shop, cards.account, trialId, { paymentId, paidAt: at, refundedAt: at, failure: "" })
+}
+
 /** A page that a person pays on: after the return, without waiting for a webhook. A provider that is away changes nothing. */
-export async function syncCardTrial(shop: Shop): Promise<void> {
+export async function syncCardTrial(shop: Shop, actor: Actor): Promise<Outcome<null>> {
+  const refused = refuseUnlessPermitted(actor, "payments.write", shop.now())
+  if (refused) return refused
   const [account] = await shop.db.select().from(paymentAccounts).where(eq(paymentAccounts.state, "active"))
-  if (!account?.trial?.sessionId) return
+  if (!account?.trial?.sessionId) return done(null)
   try {
     await runCardTrial(shop, { accountId: account.id, trialId: account.trial.id }, { last: false })
   } catch (error) {
     if (!(error instanceof PaymentProblem)) throw error
     shop.log.warn({ reason: error.message }, "a trial payment could not be read")
   }
+  return done(null)
 }
 
 /** Its webhook arrived: what the trial is for. Gives back what a person paid, who may have closed the page. */

@@ -12,7 +12,7 @@ import { findCardKey, type PaymentAccountRow, saveCardKey } from "./card-key.ser
 const maxRaces = 3
 
 /**
- * Makes the webhook of an account, or leads it to the site's address of now. Repeatable: an endpoint of ours is used or replaced, never
+ * Makes the webhook of an account, or leads it to the site's current address. Repeatable: an endpoint of ours is used or replaced, never
  * doubled. A failure is a sentence of the account's and is tried again each hour.
  */
 export async function syncCardWebhook(shop: Shop, accountId: string): Promise<void> {
@@ -25,7 +25,7 @@ export async function syncCardWebhook(shop: Shop, accountId: string): Promise<vo
     if (key === null || !shop.cardProviders.canReach(provider, url)) return
     try {
       const setup = await shop.cardProviders.setUp(provider, key)
-      const made = await setup.registerWebhook(url, account.webhookId)
+      const made = await setup.registerWebhook(url, await findUsableWebhook(shop, account, setup))
       if (await saveWebhook(shop, account, { ...made, url })) return shop.cardAccounts.refresh()
       // Another process was faster: its endpoint may be deleted by now, so that is looked at again.
       if (made.id !== account.webhookId) await setup.deleteWebhook(made.id)
@@ -34,6 +34,14 @@ export async function syncCardWebhook(shop: Shop, accountId: string): Promise<vo
       return saveWebhookProblem(shop, account, `${cardProviderNames[provider]} says: ${error.message}`)
     }
   }
+}
+
+/** Providers say a webhook's secret once. Without it every event would be refused, so the webhook is deleted and null returned. */
+async function findUsableWebhook(shop: Shop, account: PaymentAccountRow, setup: CardSetup): Promise<string | null> {
+  const { webhookId } = account
+  if (webhookId === null || (await findCardKey(shop, account, "webhook")) !== null) return webhookId
+  await setup.deleteWebhook(webhookId)
+  return null
 }
 
 async function findAccount({ db }: Shop, id: string): Promise<PaymentAccountRow | null> {

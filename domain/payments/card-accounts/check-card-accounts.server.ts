@@ -23,11 +23,11 @@ export async function checkCardKey(shop: Shop): Promise<void> {
   await shop.db
     .update(paymentAccounts)
     .set({ problem, checkedAt: shop.now() })
-    // Another key may have been saved meanwhile.
+    // Another key may have been saved since it was read.
     .where(and(eq(paymentAccounts.id, account.id), eq(paymentAccounts.connectedAt, account.connectedAt)))
 }
 
-/** Hourly: the webhook leads to the site's address of now, and the keys of accounts that nothing refers to are deleted. */
+/** Hourly: the webhook leads to the site's current address, and the keys of accounts that nothing refers to are deleted. */
 export async function syncCardAccounts(shop: Shop): Promise<void> {
   const accounts = await shop.db.select().from(paymentAccounts).where(ne(paymentAccounts.state, "closed"))
   for (const account of accounts) {
@@ -39,7 +39,12 @@ export async function syncCardAccounts(shop: Shop): Promise<void> {
 /** Buyers may get money back as long as card networks allow it, and banks may ask for it. */
 export const keptDays = 180
 
-async function isReferredTo({ db, now }: Shop, { id }: PaymentAccountRow): Promise<boolean> {
+/** A trial's page may be paid after its tab was closed; comparisons with the provider look back as long. */
+const keptTrialDays = 7
+
+async function isReferredTo({ db, now }: Shop, { id, trial }: PaymentAccountRow): Promise<boolean> {
+  if (trial && !trial.refundedAt && Date.parse(trial.startedAt) > now().getTime() - keptTrialDays * 86_400_000)
+    return true
   const since = new Date(now().getTime() - keptDays * 86_400_000)
   const { rows } = await db.execute<{ found: boolean }>(sql`
     select exists (select from ${paymentSessions} where account_id = ${id} and state <> 'closed')

@@ -66,12 +66,10 @@ async function readAccounts(options: Options, before: OpenAccount[]): Promise<Op
     const text = await findCardKey(options, row)
     // In a copy of the data with another secret of the site nothing can be opened.
     if (text === null) continue
-    const url = getWebhookUrl(provider)
-    const webhookUrl = providers.canReach(provider, url) ? url : null
     const webhookSecret = (await findCardKey(options, row, "webhook")) ?? ""
-    const key = { text, webhookSecret, account: row.id, webhookUrl }
+    const key = { text, webhookSecret, account: row.id }
     const same = before.find((one) => isDeepStrictEqual(one.key, key))
-    const cards = same?.cards ?? (await providers.open(provider, key))
+    const cards = same?.cards ?? (await providers.open(provider, key, () => getWebhookUrl(provider)))
     opened.push({ provider, key, isActive: row.state === "active", cards })
   }
   return opened

@@ -44,18 +44,18 @@ async function findNeed(shop: Shop, account: PaymentAccountRow): Promise<Need | 
   const name = cardProviderNames[account.provider as CardProvider]
   if (!shop.cardAccounts.find(account.id))
     return {
-      says: `The key for ${name} can’t be read on this computer, so nobody can pay by card.`,
+      says: `The key for ${name} can’t be read on this computer, so buyers can’t pay by card.`,
       todo: "Paste it again.",
     }
   if (account.problem)
     return {
-      says: `${name} doesn’t accept the key any more, so nobody can pay by card.`,
+      says: `${name} doesn’t accept the key any more, so buyers can’t pay by card.`,
       todo: `Paste a new key. ${name} said: ${account.problem}`,
     }
   const { currency } = (await getSettings(shop.db, "site")).site
   if (account.currencies && !account.currencies.includes(currency))
     return {
-      says: `${name} doesn’t take ${currency} for this account, so nobody can pay by card.`,
+      says: `${name} doesn’t take ${currency} for this account, so buyers can’t pay by card.`,
       todo: "Choose another currency in Settings, or connect another account.",
     }
   if (!account.canCharge)

@@ -2,8 +2,12 @@ const trialPrefix = "trial-"
 
 export const createTrialKey = (id: string): string => trialPrefix + id
 
+/** The trial's id; null for another key. */
+export const parseTrialKey = (sessionKey: string | null): string | null =>
+  sessionKey?.startsWith(trialPrefix) ? sessionKey.slice(trialPrefix.length) : null
+
 /** Of a payment that was made to try the account: it belongs to no order, and goes back by itself. */
-export const isTrialKey = (sessionKey: string | null): boolean => sessionKey?.startsWith(trialPrefix) ?? false
+export const isTrialKey = (sessionKey: string | null): boolean => parseTrialKey(sessionKey) !== null
 
 /** About a dollar, above what providers charge at least. Minor units of ISO 4217. */
 const trialAmounts: Record<string, number> = {
