@@ -41,7 +41,7 @@ export async function issueSiteCertificate(
     })
     await saveCertificate(shop, domain.name, names, issued)
   } catch (error) {
-    // A stop of the program is no failure; the next start tries again.
+    // A stop of the program is no failure; the next run tries again.
     if (signal.aborted) await endTurn(shop, domain.name)
     else await saveProblem(shop, domain, toProblem(error))
     if (!(error instanceof AcmeProblem)) shop.log.error({ err: error }, "a certificate could not be issued")
