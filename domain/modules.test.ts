@@ -98,7 +98,6 @@ const ofNoErasedPerson: Record<string, string[]> = {
   press_files: ["name"],
   refunds: ["by"],
   return_pictures: ["by"],
-  site_domains: ["name"],
   stock_take_counts: ["counted_by"],
   stock_takes: ["started_by", "ended_by"],
   subscriber_consents: ["recorded_by"],

@@ -212,8 +212,8 @@ export const nounModules: NounModule[] = [
   },
   {
     noun: "site-domain",
-    // Keys are sealed for this site; another one gets certificates of its own as soon as the records lead to it.
-    notArchived: ["site_certificates", "acme_accounts", "acme_challenges"],
+    // Belong to the machine: a restore keeps its domain and certificate, and two copies of a site never share a key.
+    notArchived: ["site_domains", "site_certificates", "acme_accounts", "acme_challenges"],
   },
   { noun: "health", files: ["alerts"], notArchived: ["alerts"] },
   { noun: "demo" },

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises"
 import { sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { createTestDatabase } from "../tests/support/database.ts"
@@ -45,6 +46,30 @@ test("one of three machines runs the jobs; another does when it ends, or loses i
   expect(starts).toHaveLength(2)
   await next.close()
   await spare.close()
+})
+
+test("no other machine takes over before the jobs of the one that lost its turn rest", async () => {
+  const events: string[] = []
+  const open = (name: string) => {
+    const { join, close } = openLeadership(config, log, { retryMs: 50 })
+    const start = async () => {
+      events.push(`${name} starts`)
+      if (name === "first" && events.length === 1) throw new Error("the jobs do not start")
+    }
+    const stop = async () => {
+      await wait(300)
+      events.push(`${name} rests`)
+    }
+    return { joined: join({ start, stop }), close }
+  }
+  const first = open("first")
+  await expect.poll(() => events).toContain("first starts")
+  const second = open("second")
+  await Promise.all([first.joined, second.joined])
+  await expect.poll(() => events.length).toBeGreaterThan(2)
+  expect(events.slice(0, 2)).toEqual(["first starts", "first rests"])
+  await first.close()
+  await second.close()
 })
 
 test("a machine that is stopped while it waits has never run the jobs", async () => {

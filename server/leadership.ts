@@ -49,8 +49,9 @@ export function openLeadership(
         await client.query("select 1")
       }
     } finally {
+      // Frees the lock only when no job runs here any more.
+      if (isLeading && !closing.signal.aborted) await work.stop().catch((err) => log.warn({ err }, "jobs did not stop"))
       void client.end().catch(() => {})
-      if (isLeading && !closing.signal.aborted) await work.stop()
     }
   }
 

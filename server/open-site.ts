@@ -83,7 +83,7 @@ const getListeningPort = (server: Server, port: number): number => {
   return typeof address === "object" && address ? address.port : port
 }
 
-/** Behind a proxy nobody asks for challenges here, and nothing is redirected. */
+/** Behind a proxy no authority asks for challenges here, and nothing is redirected. */
 function createFront({ shop, address, domains }: OpenShop): SiteFront | undefined {
   if (!address.isManaged) return undefined
   return createSiteFront({ db: shop.db, now: shop.now, address, served: () => domains.current().served })

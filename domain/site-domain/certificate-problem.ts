@@ -20,7 +20,9 @@ const tellers: Record<CertificateProblemKind, Teller> = {
   elsewhere: ({ name }) =>
     `Another server answers at ${name} on port 80. Please check where its records lead, and that port 80 leads to this site.`,
   caa: ({ name, detail, authority }) =>
-    `A CAA record of ${name} allows ${/^[\w.-]+(, [\w.-]+)*$/.test(detail) ? `only ${detail}` : "others only"} to issue certificates. Please remove it, or add one for ${authority}.`,
+    detail === ""
+      ? `A CAA record forbids every authority to issue certificates for ${name}. Please remove it, or add one for ${authority}.`
+      : `A CAA record of ${name} allows ${/^[\w.-]+(, [\w.-]+)*$/.test(detail) ? `only ${detail}` : "others only"} to issue certificates. Please remove it, or add one for ${authority}.`,
   port: ({ detail }) =>
     `The site can’t open port ${detail} on this machine: another program has it, or the site isn’t allowed to.`,
   account: ({ authority }) => `${authority} doesn’t accept this site’s account. A new one is made with the next try.`,

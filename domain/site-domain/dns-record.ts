@@ -15,7 +15,7 @@ export type WantedRecord = {
 
 export type DnsReport = {
   records: WantedRecord[]
-  /** Names the CAA record that forbids certificates; null: none does. */
+  /** Who may issue certificates, where a CAA record forbids it to our authority; "": none may; null: nothing is forbidden. */
   forbidden: string | null
   /** False: an address of this machine is missing. */
   isComplete: boolean

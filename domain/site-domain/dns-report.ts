@@ -58,13 +58,13 @@ function checkWww(www: string, domain: string, machine: MachineAddresses, find: 
   return { ...record, ...judge(addresses, [...machine.ipv4, ...machine.ipv6]) }
 }
 
-/** RFC 8659: the records of the closest name that has any decide; without `issue` everybody may issue. */
+/** RFC 8659: the records of the closest name that has any decide; without `issue` every authority may issue. */
 function findForbidding(domain: Domain, caaName: string | null): string | null {
   if (caaName === null) return null
   for (const name of listDomainNames(domain)) {
     const values = findClosestCaa(domain, name).filter((value) => /^\d+ issue /i.test(value))
     const allowed = values.map((value) => /"\s*([^";]*)/.exec(value)?.[1]?.trim().toLowerCase() ?? "")
-    if (values.length > 0 && !allowed.includes(caaName)) return allowed.filter(Boolean).join(", ") || "nobody"
+    if (values.length > 0 && !allowed.includes(caaName)) return allowed.filter(Boolean).join(", ")
   }
   return null
 }

@@ -8,7 +8,7 @@ test.each([
   ["müller-kunst.de", "xn--mller-kunst-thb.de"],
   ["shop.maritosgood.com", "shop.maritosgood.com"],
 ])("%s is the domain %s", (typed, name) => {
-  expect(parseDomainName(typed)).toEqual({ ok: true, value: name })
+  expect(parseDomainName(typed, { isPublic: true })).toEqual({ ok: true, value: name })
 })
 
 test.each([
@@ -24,11 +24,17 @@ test.each([
   ["0x7f.1", /letters, digits|no ending|address/],
   ["-a.com", /letters, digits/],
   ["a_b.com", /letters, digits/],
+  ["studio.local", /\.local get no certificate/],
+  ["www.studio.home.arpa", /\.arpa get no certificate/],
   [`${"a".repeat(64)}.com`, /letters, digits/],
   [`${"a.".repeat(130)}com`, /letters, digits/],
 ])("%j is refused with a sentence beside the field", (typed, words) => {
-  const parsed = parseDomainName(typed)
+  const parsed = parseDomainName(typed, { isPublic: true })
   expect(parsed.ok ? parsed.value : parsed.problem.fields?.name).toMatch(words)
+})
+
+test("another authority than the public one may certify names of a local network", () => {
+  expect(parseDomainName("studio.internal", { isPublic: false })).toEqual({ ok: true, value: "studio.internal" })
 })
 
 test("a bare domain has www., too, one below another has not, and labels are as registrars ask for them", () => {

@@ -3,6 +3,11 @@ import { done, type Outcome, refuseFields } from "../problem.ts"
 /** Registries under which names are sold below a second label, such as `example.co.uk`. */
 const secondLabels = new Set("ac art co com edu gen gov gr ltd me ne net nom or org plc web".split(" "))
 
+/** IANA's special-use names, and those of routers. */
+const privateEndings = new Set(
+  "arpa example home internal invalid lan local localdomain localhost onion test".split(" "),
+)
+
 const maxNameLength = 253
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 const onlyDigits = /^\d+$/
@@ -11,9 +16,9 @@ const refuseName = (words: string) => refuseFields({ name: words })
 
 /**
  * Reads what a person types or pastes, also an address of a page: `https://www.maritosgood.com/` is `maritosgood.com`.
- * @returns the name in ASCII (IDNA), without `www.`
+ * @param authority of its certificate @returns the name in ASCII (IDNA), without `www.`
  */
-export function parseDomainName(typed: string): Outcome<string> {
+export function parseDomainName(typed: string, authority: { isPublic: boolean }): Outcome<string> {
   const [, , rest = ""] = /^(https?:\/\/)?(.*?)[./]*$/i.exec(typed.trim()) ?? []
   if (rest === "") return refuseName("Please enter a domain, for example maritosgood.com.")
   if (rest.includes("@")) return refuseName("This is an e-mail address. The domain is what follows the @.")
@@ -30,6 +35,8 @@ export function parseDomainName(typed: string): Outcome<string> {
     return refuseName("A domain has letters, digits, hyphens and dots only.")
   if (labels.length < 2 || onlyDigits.test(last) || last.length < 2)
     return refuseName("This domain has no ending, such as .com or .art.")
+  if (authority.isPublic && privateEndings.has(last))
+    return refuseName(`Domains with the ending .${last} get no certificate. Please enter one that you bought.`)
   return done(name)
 }
 

@@ -36,7 +36,7 @@ export async function getDomainStatus(shop: Shop): Promise<DomainStatus> {
 function describeDomain({ shownName, certificate, report }: SiteDomainView): Pick<DomainStatus, "state" | "says"> {
   const { state, problem } = certificate
   if (problem) return { state: "trouble", says: problem }
-  if (state === "ended") return { state: "trouble", says: `The certificate of ${shownName} has ended.` }
+  if (state === "ended") return { state: "trouble", says: `The certificate of ${shownName} has expired.` }
   if (state === "valid") return { state: "well", says: `${shownName} answers with HTTPS.` }
   const missing = areRecordsRight(report) ? "certificate" : "records"
   return { state: "waiting", says: `${shownName} waits for its ${missing}.` }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { and, eq, isNull, lt, or } from "drizzle-orm"
 import { acmeAccounts, siteCertificates, siteDomains } from "../../db/tables/site-domain.ts"
+import { isPublicAddress } from "../../lib/public-address.ts"
 import { type AcmeCertificate, AcmeProblem } from "../../services/acme/acme.ts"
 import { system } from "../actor.ts"
 import { type CommandContext, command, noInput } from "../command.server.ts"
@@ -40,7 +41,9 @@ export async function issueSiteCertificate(
     })
     await saveCertificate(shop, domain.name, names, issued)
   } catch (error) {
-    await saveProblem(shop, domain, toProblem(error))
+    // A stop of the program is no failure; the next run tries again.
+    if (signal.aborted) await endTurn(shop, domain.name)
+    else await saveProblem(shop, domain, toProblem(error))
     if (!(error instanceof AcmeProblem)) shop.log.error({ err: error }, "a certificate could not be issued")
   }
   await purgeChallenges(shop.db, shop.now())
@@ -58,6 +61,10 @@ async function takeTurn({ db, now }: Shop, name: string): Promise<boolean> {
   return taken.length > 0
 }
 
+async function endTurn({ db }: Shop, name: string): Promise<void> {
+  await db.update(siteDomains).set({ issuingUntil: null }).where(eq(siteDomains.name, name))
+}
+
 /** Tries the authority's own way first, because it counts failures. */
 async function reachOurselves(shop: Shop, names: readonly string[], addresses: readonly string[]): Promise<void> {
   const [token, text] = [randomBytes(24).toString("base64url"), randomBytes(24).toString("base64url")]
@@ -65,6 +72,7 @@ async function reachOurselves(shop: Shop, names: readonly string[], addresses: r
   const own = shop.host.addresses()
   for (const name of names) {
     for (const address of addresses) {
+      if (shop.acme.isPublic && !isPublicAddress(address)) throw new AcmeProblem("dns", address, { domain: name })
       const result = await shop.acme.reach(name, address, token, text)
       // Many routers do not lead their own public address back inside, although it works from outside.
       const isBehindRouter = ![...own.ipv4, ...own.ipv6].includes(address)

@@ -39,7 +39,7 @@ async function maintainDomain(
   await saveDnsAnswers(shop, domain.name, dnsAnswers)
   const machine = getMachineAddresses(shop, domain)
   const report = createDnsReport({ ...domain, dnsAnswers }, machine, shop.acme.caaName)
-  const names = listReachableNames(domain, report)
+  const names = listReachableNames({ ...domain, dnsAnswers }, report, certificate)
   if (!(await isCertificateDue(shop, domain, certificate, names))) return false
   const problem = findProblemBefore(shop, domain, report)
   if (problem) {
@@ -57,11 +57,20 @@ export async function saveDnsAnswers({ db, now }: Shop, name: string, dnsAnswers
   await db.update(siteDomains).set({ dnsAnswers, checkedAt: now() }).where(eq(siteDomains.name, name))
 }
 
-/** `www.` follows when its record is right, and does not hold up the domain itself. */
-const listReachableNames = (domain: Domain, { records }: DnsReport): string[] =>
-  listDomainNames(domain).filter(
-    (name) => name === domain.name || !records.some((record) => record.name === name && isRecordInTheWay(record)),
+/** `www.` follows when its record is right, does not hold up the domain itself, and stays while no DNS server answers. */
+function listReachableNames(domain: Domain, { records }: DnsReport, certificate: SiteCertificate | null): string[] {
+  const isStaying = (name: string) =>
+    certificate?.names.includes(name) &&
+    domain.dnsAnswers.some((answer) => answer.name === name && answer.type !== "CAA" && answer.found === null)
+  return listDomainNames(domain).filter(
+    (name) =>
+      name === domain.name ||
+      !records.some(
+        (record) =>
+          record.name === name && isRecordInTheWay(record) && !(record.state === "waiting" && isStaying(name)),
+      ),
   )
+}
 
 async function isCertificateDue(
   shop: Shop,

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { siteCertificates, siteDomains } from "../../db/tables/site-domain.ts"
+import { isPublicAddress } from "../../lib/public-address.ts"
 import type { Actor } from "../actor.ts"
 import { type CommandContext, command, noInput } from "../command.server.ts"
 import { fieldChanges } from "../field-changes.server.ts"
@@ -19,18 +20,25 @@ type Domain = typeof siteDomains.$inferSelect
 const refuseBehindProxy = () =>
   refuse("conflict", "The address is set where the site is started, so it can’t be changed here.")
 
-function validateDomain(input: unknown): Outcome<SiteDomainInput> {
+/** Addresses of the network inside would let the studio ask machines there. */
+function validateDomain({ acme }: Shop, input: unknown): Outcome<SiteDomainInput> {
   const valid = validateInput(siteDomainSchema, input)
   if (!valid.ok) return valid
-  const name = parseDomainName(valid.value.name)
-  return name.ok ? done({ ...valid.value, name: name.value }) : name
+  const name = parseDomainName(valid.value.name, acme)
+  if (!name.ok) return name
+  for (const family of ["ipv4", "ipv6"] as const) {
+    const address = valid.value[family]
+    if (address && acme.isPublic && !isPublicAddress(address))
+      return refuseFields({ [family]: "The internet can’t reach this address. Please enter the public one." })
+  }
+  return done({ ...valid.value, name: name.value })
 }
 
 const requestMaintenance = ({ shop, tx }: CommandContext) => shop.jobs.send(tx, "maintain-domains", {})
 
 /** The domain before it stays as a former one, and leads to the new one. */
 export const saveSiteDomain = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ name: string }>> =>
-  command(shop, actor, "settings.protected", validateDomain(input), async (run, { name, hasWww, ...typed }) => {
+  command(shop, actor, "settings.protected", validateDomain(shop, input), async (run, { name, hasWww, ...typed }) => {
     if (!shop.address.isManaged) return refuseBehindProxy()
     const addresses = { ipv4: typed.ipv4 || null, ipv6: typed.ipv6 || null }
     const machine = getMachineAddresses(shop, addresses)
@@ -77,8 +85,10 @@ export async function checkSiteDomain(shop: Shop, actor: Actor): Promise<Outcome
 }
 
 const dayMs = 24 * 3_600_000
+/** Let’s Encrypt counts five failures of a name in an hour, which would fail later tries as well. */
+const renewalPauseMs = 5 * 60_000
 
-/** Also ends a pause after failures, but not one that the authority asked for. */
+/** Also ends a longer pause after failures, but not one that the authority asked for. */
 export const renewSiteCertificate = (shop: Shop, actor: Actor): Promise<Outcome<null>> =>
   command(shop, actor, "settings.write", noInput, async (run) => {
     if (!shop.address.isManaged) return refuseBehindProxy()
@@ -89,6 +99,8 @@ export const renewSiteCertificate = (shop: Shop, actor: Actor): Promise<Outcome<
       return refuse("conflict", "The certificate is less than a day old. There is no need to renew it.")
     if (domain.problem?.kind === "limited" && domain.nextTryAt && domain.nextTryAt > run.now)
       return refuse("conflict", `${shop.acme.authority} asks us to wait. We try again by ourselves.`)
+    if (domain.troubledAt && run.now.getTime() - domain.troubledAt.getTime() < renewalPauseMs)
+      return refuse("conflict", "The last try was less than five minutes ago. Please wait a little.")
     await run.tx
       .update(siteDomains)
       .set({ isRenewalAsked: true, nextTryAt: null })
@@ -114,6 +126,9 @@ export const removeSiteDomain = (
     if (!domain) return refuse("not_found", "This domain is not here any more.")
     if (domain.isCurrent && domain.certificate !== null)
       return refuse("conflict", "The site is reached at this domain. Enter another one to replace it.")
+    // Until the current domain has its certificate.
+    if (new URL(shop.siteUrl).hostname === name)
+      return refuse("conflict", "The site still answers at this domain. It can be removed once the site has moved.")
     await run.tx.delete(siteDomains).where(eq(siteDomains.name, name))
     await recordEvent(run.tx, actor, { noun: "site-domain", nounId: name, action: "removed" }, run.now)
     return done({ name })

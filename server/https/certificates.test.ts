@@ -25,7 +25,9 @@ describe.skipIf(!hasPebble)("a certificate from a real authority [OPS-07]", () =
   }
   /** As after a failure whose pause is over. */
   const tryAgain = async () => {
-    await site.shop.db.execute(sql`update site_domains set tries = 0, next_try_at = null, problem = null; `)
+    await site.shop.db.execute(
+      sql`update site_domains set tries = 0, next_try_at = null, problem = null, troubled_at = null`,
+    )
     await site.shop.db.execute(sql`update site_certificates set issued_at = now() - interval '2 days'`)
     expect(await renewSiteCertificate(site.shop, artist)).toMatchObject({ ok: true })
   }
@@ -130,7 +132,9 @@ describe.skipIf(!hasPebble)("a certificate from a real authority [OPS-07]", () =
     await second.startJobs()
     const before = await count()
     await shop.db.execute(sql`update site_certificates set issued_at = now() - interval '2 days'`)
-    await shop.db.execute(sql`update site_domains set tries = 0, next_try_at = null, problem = null`)
+    await shop.db.execute(
+      sql`update site_domains set tries = 0, next_try_at = null, problem = null, troubled_at = null`,
+    )
     await Promise.all([renewSiteCertificate(shop, artist), renewSiteCertificate(shop, artist)])
     await expect.poll(count, { timeout: 20_000 }).toBe(before + 1)
     await expect

@@ -21,11 +21,13 @@ export function createOwnAddress(env: Pick<Env, "SITE_URL" | "TRUST_PROXY" | "PO
   let own: ServedDomain | undefined
   let httpPort: number | null = null
   let httpsError: SiteAddress["httpsError"] = null
+  // A closed port for HTTPS leaves the name, where visitors ask on port 80.
+  const getManagedUrl = ({ name }: ServedDomain) => `${httpsError === null ? "https" : "http"}://${name}`
   const isSecure = () => isManaged && own !== undefined && httpsError === null
   return {
     isManaged,
     get url() {
-      return env.SITE_URL ?? (isSecure() ? `https://${own?.name}` : plain)
+      return env.SITE_URL ?? (isManaged && own ? getManagedUrl(own) : plain)
     },
     get steadySince() {
       return isSecure() ? (own?.steadySince ?? null) : null

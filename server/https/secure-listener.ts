@@ -60,13 +60,20 @@ export function createSecureListener({ port, host, timeouts, handle, onError, lo
   server.maxConnections = maxConnections
   const sessions = limitSessions(server, timeouts)
   const sockets = trackSockets(server)
+  let lastCode: string | null = null
+  const tell: SecureOptions["onError"] = (error) => {
+    if (error && error.code !== lastCode)
+      log.error(error, "the port for HTTPS could not be opened: it is tried again every few seconds")
+    lastCode = error?.code ?? null
+    onError(error)
+  }
   return {
     server,
     async update(served, isWanted) {
       contexts.set(served)
       const own = findOwnDomain(served)
       if (own) server.setSecureContext({ key: own.key, cert: own.chain })
-      if (isWanted && !server.listening) await open(server, { port, host }, { onError, log })
+      if (isWanted && !server.listening) await open(server, { port, host }, tell)
     },
     close: (ms) => endWithin(ms, server, sockets, () => server.close()),
     retire: (ms) =>
@@ -110,7 +117,7 @@ function createContexts() {
 async function open(
   server: Http2SecureServer,
   { port, host }: Pick<SecureOptions, "port" | "host">,
-  { onError, log }: Pick<SecureOptions, "onError" | "log">,
+  onError: SecureOptions["onError"],
 ): Promise<void> {
   try {
     server.listen({ port, host })
@@ -118,7 +125,6 @@ async function open(
     onError(null)
   } catch (err) {
     const { code = "" } = err as NodeJS.ErrnoException
-    log.error({ err }, "the port for HTTPS could not be opened: the site stays as it is")
     onError({ code, port })
   }
 }

@@ -25,6 +25,8 @@ export type ServedDomains = {
   prepare(handler: (snapshot: DomainsSnapshot) => Promise<void>): Promise<void>
 }
 
+const portRetryMs = 5_000
+
 /** Domains and certificates of the database, read again in every process when one changes. */
 export async function followDomains(
   { db, secrets, changes, log, closing, retry }: Dependencies,
@@ -46,12 +48,19 @@ export async function followDomains(
     address.setServed(snapshot.served)
     if (address.url !== before) onAddress()
   }
+  let retry: NodeJS.Timeout | undefined
+  /** The port for HTTPS may be free again, after which the address changes. */
+  const retryPort = () => {
+    clearTimeout(retry)
+    if (address.httpsError && !closing.aborted) retry = setTimeout(() => void refresh(), portRetryMs).unref()
+  }
   let last: Promise<unknown> = Promise.resolve()
   const refresh = () => {
     last = last
       .then(read)
       .then(apply)
       .catch((err) => closing.aborted || log.warn({ err }, "the site’s domains could not be read: the last ones count"))
+      .then(retryPort)
     return last
   }
   if (address.isManaged) {

@@ -10,7 +10,7 @@ const letsEncrypt = "https://acme-v02.api.letsencrypt.org/directory"
 
 type AcmeOptions = {
   directory?: string | undefined
-  /** Trusted for the directory's own https, besides the system's authorities. */
+  /** Trusted for the directory's own https, as are the system's authorities. */
   caFile?: string | undefined
   /** Where the authority asks; another than 80 in tests only. */
   httpPort?: number | undefined
@@ -33,6 +33,7 @@ export function openAcme({
     directory,
     authority: isLetsEncrypt ? "Let’s Encrypt" : hostname,
     caaName: isLetsEncrypt ? "letsencrypt.org" : null,
+    isPublic: directory === letsEncrypt,
     reach: (name, address, token, text) => reachChallenge({ name, address, port: httpPort, token, text }),
     order(order) {
       const timeout = AbortSignal.timeout(orderTimeoutMs)

@@ -54,6 +54,8 @@ export type Acme = {
   authority: string
   /** Its name in CAA records; null: not known. */
   caaName: string | null
+  /** False: one of `ACME_DIRECTORY`, which may certify names and reach addresses of a local network. */
+  isPublic: boolean
   /** With challenges of type http-01 and a key on P-256. @throws AcmeProblem */
   order(order: AcmeOrder): Promise<AcmeCertificate>
   /** Asks for a challenge as the authority will: at this address, on port 80. */

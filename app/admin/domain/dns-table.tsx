@@ -1,7 +1,5 @@
-import { Button } from "@mantine/core"
-import { useState } from "react"
 import type { DnsRecordState, WantedRecord } from "../../../domain/site-domain/dns-record.ts"
-import { useScripted } from "../../ui/use-scripted.ts"
+import { CopyButton } from "../kit/copy-button.tsx"
 import { Status, type StatusMark } from "../kit/status.tsx"
 import styles from "./domain.module.css"
 
@@ -11,8 +9,8 @@ const states: Record<DnsRecordState, [StatusMark, string]> = {
   wrong: ["alarm", "Wrong"],
 }
 
-export const DnsTable = ({ records }: { records: WantedRecord[] }) => (
-  <table className={styles.dns}>
+export const DnsTable = ({ domain, records }: { domain: string; records: WantedRecord[] }) => (
+  <table className={styles.dns} aria-label={`Records of ${domain}`}>
     <thead>
       <tr>
         <th scope="col">Type</th>
@@ -42,23 +40,7 @@ function DnsRow({ record: { type, name, label, value, state, says } }: { record:
       <td className={styles.state}>
         <Status mark={mark}>{words}</Status> <span className="small">{says}</span>
       </td>
-      <td>{value !== null && <CopyButton value={value} about={`${type} ${label}`} />}</td>
+      <td>{value !== null && <CopyButton text={value} label={`Copy the value of ${type}, ${label}`} />}</td>
     </tr>
-  )
-}
-
-function CopyButton({ value, about }: { value: string; about: string }) {
-  const [isCopied, setIsCopied] = useState(false)
-  const scripted = useScripted()
-  if (!scripted) return null
-  const copy = () =>
-    navigator.clipboard?.writeText(value).then(
-      () => setIsCopied(true),
-      () => {},
-    )
-  return (
-    <Button variant="subtle" type="button" aria-label={`Copy ${about}`} onClick={() => void copy()}>
-      <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span>
-    </Button>
   )
 }

@@ -7,6 +7,7 @@ import {
   saveSiteDomain,
 } from "../../../domain/site-domain/site-domain-commands.server.ts"
 import { buttonIntent, intents } from "../../request/intents.ts"
+import { confirmForm } from "../kit/confirm-form.ts"
 import { toastButton, toastIntent } from "../kit/toasts/toast-intents.ts"
 import type { StudioContext } from "../studio-context.server.ts"
 
@@ -41,9 +42,9 @@ export const runDomainAction = intents(
       () => "The certificate is on its way.",
     ),
     remove: toastButton(
-      z.strictObject({ name: z.string() }),
+      confirmForm({ name: z.string() }),
       removeSiteDomain,
-      ({ name }) => `${name} no longer leads here.`,
+      ({ name }) => `The site no longer answers at ${name}.`,
     ),
   },
   { fallback: "save" },

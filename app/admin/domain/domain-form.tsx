@@ -8,7 +8,7 @@ type Props = FormRefusal & {
   current: SiteDomainView | null
   /** Found at its interfaces. */
   machine: { ipv4: string | null; ipv6: string | null }
-  arrivedAt: string
+  arrivedAt: { ipv4: string; ipv6: string }
 }
 
 export function DomainForm({ current, machine, arrivedAt, typed, errors }: Props) {
@@ -22,7 +22,7 @@ export function DomainForm({ current, machine, arrivedAt, typed, errors }: Props
         description={
           machine.ipv4 ? `Leave empty to use ${machine.ipv4}` : "Your router or your internet provider shows it"
         }
-        defaultValue={String(typed?.ipv4 ?? current?.ipv4 ?? (machine.ipv4 ? "" : arrivedAt))}
+        defaultValue={String(typed?.ipv4 ?? current?.ipv4 ?? (machine.ipv4 ? "" : arrivedAt.ipv4))}
         error={errors?.ipv4}
       />
       <PlainInput
@@ -30,7 +30,7 @@ export function DomainForm({ current, machine, arrivedAt, typed, errors }: Props
         name="ipv6"
         placeholder={machine.ipv6 ?? "None"}
         description={machine.ipv6 ? `Leave empty to use ${machine.ipv6}` : "Only if it has one"}
-        defaultValue={String(typed?.ipv6 ?? current?.ipv6 ?? "")}
+        defaultValue={String(typed?.ipv6 ?? current?.ipv6 ?? (machine.ipv6 ? "" : arrivedAt.ipv6))}
         error={errors?.ipv6}
       />
     </>

@@ -3,6 +3,7 @@ import { areRecordsRight } from "../../../domain/site-domain/dns-record.ts"
 import type { SiteDomainView } from "../../../domain/site-domain/site-domain-queries.server.ts"
 import { Day, Moment } from "../kit/dates.tsx"
 import { formatCount } from "../kit/format-count.ts"
+import { InlineConfirm, InlineConfirmLink } from "../kit/inline-confirm.tsx"
 import { IntentButton } from "../kit/intent-button.tsx"
 import { Status, type StatusMark } from "../kit/status.tsx"
 import { DnsTable } from "./dns-table.tsx"
@@ -50,7 +51,7 @@ export function DomainRow({ domain }: { domain: SiteDomainView }) {
         </IntentButton>
       }
     >
-      <DnsTable records={report.records} />
+      <DnsTable domain={domain.shownName} records={report.records} />
       <p className="small">
         Enter these where you bought the domain, and remove other A, AAAA and CNAME records of the same names.
       </p>
@@ -67,6 +68,8 @@ function getDomainState({ report }: SiteDomainView): [StatusMark, string] {
 function describeRecords({ report, checkedAt }: SiteDomainView, right: number): string {
   const { records, forbidden } = report
   if (checkedAt === null) return "We look for the records now."
+  if (forbidden === "")
+    return "A CAA record forbids every authority to issue certificates for this domain. Remove it, or add one for Let’s Encrypt."
   if (forbidden !== null) return `A CAA record allows only ${forbidden} to issue certificates for this domain.`
   if (right === records.length) return "All records are right."
   const wrong = records.filter(({ state }) => state === "wrong").length
@@ -97,7 +100,7 @@ export function HttpsRow({ domain, authority }: { domain: SiteDomainView; author
 function getCertificateState({ certificate }: SiteDomainView): [StatusMark, string] {
   if (certificate.isWorking) return ["three-quarters", "On its way"]
   if (certificate.state === "valid") return certificate.problem ? ["alarm", "Valid, not renewed"] : ["full", "Valid"]
-  if (certificate.state === "ended") return ["alarm", "Ended"]
+  if (certificate.state === "ended") return ["alarm", "Expired"]
   return certificate.problem ? ["alarm", "Failed"] : ["dashed", "Next"]
 }
 
@@ -110,7 +113,7 @@ function CertificateWords({ domain, authority }: { domain: SiteDomainView; autho
       {problem}{" "}
       {until && (
         <>
-          {state === "valid" ? "Valid until " : "It ended on "}
+          {state === "valid" ? "Valid until " : "It expired on "}
           <Day at={until} />
           {state === "valid" && renewsAt && !problem && (
             <>
@@ -130,8 +133,19 @@ function CertificateWords({ domain, authority }: { domain: SiteDomainView; autho
   )
 }
 
-export const FormerRows = ({ domains, own }: { domains: SiteDomainView[]; own: string }) =>
+type FormerProps = { domains: SiteDomainView[]; own: string; siteHost: string }
+
+export const FormerRows = ({ domains, own, siteHost }: FormerProps) =>
   domains.map((domain) => {
+    if (domain.name === siteHost)
+      return (
+        <Row
+          key={domain.name}
+          title={domain.shownName}
+          state={["full", "In use"]}
+          says={`The site answers here until ${own} has its certificate.`}
+        />
+      )
     const leads = areRecordsRight({ ...domain.report, records: domain.report.records.slice(0, 1) })
     return (
       <Row
@@ -140,14 +154,28 @@ export const FormerRows = ({ domains, own }: { domains: SiteDomainView[]; own: s
         state={leads ? ["full", "Leads here"] : ["dashed", "Gone"]}
         says={
           leads
-            ? `Your domain before. Its links lead to ${own} as long as its records stay.`
-            : "Your domain before. Its records no longer lead to this machine."
+            ? `Your former domain. Its links lead to ${own} as long as its records stay.`
+            : "Your former domain. Its records no longer lead to this machine."
         }
-        verb={
-          <IntentButton variant="subtle" intent="remove" hidden={{ name: domain.name }}>
-            Remove
-          </IntentButton>
-        }
+        verb={<InlineConfirmLink id={getRemovalId(domain)}>Remove</InlineConfirmLink>}
       />
     )
   })
+
+const getRemovalId = ({ name }: SiteDomainView) => `remove-${name}`
+
+export function RemovalConfirm({ domains, openId }: { domains: SiteDomainView[]; openId: string | null }) {
+  const domain = domains.find((one) => getRemovalId(one) === openId)
+  if (!domain) return null
+  return (
+    <InlineConfirm
+      id={getRemovalId(domain)}
+      intent="remove"
+      hidden={{ name: domain.name }}
+      title={`Remove ${domain.shownName}?`}
+      answer={undefined}
+      happens={["Its certificate is deleted.", `Links to ${domain.shownName} no longer lead to the site.`]}
+      press="Remove it"
+    />
+  )
+}

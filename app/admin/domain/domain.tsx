@@ -1,20 +1,21 @@
 import { href, Link } from "react-router"
 import { areRecordsRight } from "../../../domain/site-domain/dns-record.ts"
-import { getSiteDomainPage } from "../../../domain/site-domain/site-domain-queries.server.ts"
+import { getSiteDomainPage, type SiteDomainView } from "../../../domain/site-domain/site-domain-queries.server.ts"
 import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { FormSections } from "../kit/form-section.tsx"
+import { useOpenConfirm } from "../kit/inline-confirm.tsx"
 import { Page, Section } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { studioAction, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/domain"
-import { getArrivalAddress } from "./arrival-address.ts"
+import { getArrivalAddress } from "./arrival-address.server.ts"
 import styles from "./domain.module.css"
 import { runDomainAction } from "./domain-actions.server.ts"
 import { DomainForm } from "./domain-form.tsx"
-import { DomainRow, FormerRows, HttpsRow } from "./domain-rows.tsx"
+import { DomainRow, FormerRows, HttpsRow, RemovalConfirm } from "./domain-rows.tsx"
 import { useMinuteCheck } from "./use-minute-check.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Domain and HTTPS")
@@ -35,6 +36,8 @@ export default function DomainPage({ loaderData, actionData }: Route.ComponentPr
     areRecordsRight(current.report) &&
     current.certificate.state === "missing" &&
     !current.certificate.problem
+  const siteHost = new URL(siteUrl).hostname
+  const openId = useOpenConfirm(latest)
   useMinuteCheck(isManaged && current !== null, isNear)
   return (
     <Page
@@ -45,12 +48,13 @@ export default function DomainPage({ loaderData, actionData }: Route.ComponentPr
       {answer?.problem && !answer.problem.fields && <ConfirmableRefusal problem={answer.problem} />}
       {isManaged ? (
         <>
-          <p className={styles.lead}>{getLead(siteUrl, current?.shownName)}</p>
+          <p className={styles.lead}>{getLead(siteUrl, { current, former })}</p>
+          <RemovalConfirm domains={former.filter(({ name }) => name !== siteHost)} openId={openId} />
           {current && (
             <ul className={styles.rows}>
               <DomainRow domain={current} />
               <HttpsRow domain={current} authority={authority} />
-              <FormerRows domains={former} own={current.shownName} />
+              <FormerRows domains={former} own={current.shownName} siteHost={siteHost} />
             </ul>
           )}
           <FormSections>
@@ -78,17 +82,24 @@ export default function DomainPage({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-function getLead(siteUrl: string, shownName: string | undefined): string {
-  if (shownName === undefined) return "The site has no address of its own yet. Type the domain that you bought."
-  return siteUrl.startsWith("https:") ? `${shownName} answers, with HTTPS.` : `${shownName} isn’t ready yet.`
+type Domains = { current: SiteDomainView | null; former: SiteDomainView[] }
+
+function getLead(siteUrl: string, { current, former }: Domains): string {
+  if (current === null) return "The site has no address of its own yet. Type the domain that you bought."
+  const { protocol, hostname } = new URL(siteUrl)
+  const before = former.find(({ name }) => name === hostname)
+  if (before)
+    return `The site still answers at ${before.shownName}. It moves to ${current.shownName} once the certificate is here.`
+  const isHere = hostname === current.name && protocol === "https:"
+  return isHere ? `${current.shownName} answers, with HTTPS.` : `${current.shownName} isn’t ready yet.`
 }
 
 const Moving = () => (
   <Section title="When the address changes">
     <p className={styles.words}>
       Once the certificate is here the site moves to its new address by itself, and links to the old one lead there.
-      Everybody, you too, signs in once more, with a password or a link by e-mail. Passkeys belong to an address: add
-      yours again on your account page.
+      Everyone, including you, has to sign in again, with a password or a link by e-mail. Passkeys belong to an address:
+      add yours again on your account page.
     </p>
   </Section>
 )

@@ -1,5 +1,6 @@
 import { useEffect } from "react"
-import { useFetcher, useRevalidator } from "react-router"
+import { useFetcher } from "react-router"
+import { isServerReady, usePolling } from "../kit/revalidate.ts"
 
 const minuteMs = 60_000
 const soonMs = 5_000
@@ -7,17 +8,18 @@ const soonMs = 5_000
 /** Looks up the records each minute while the page is open and visible. @param isNear the certificate may come any moment */
 export function useMinuteCheck(isOn: boolean, isNear: boolean): void {
   const { submit } = useFetcher()
-  const { revalidate } = useRevalidator()
   useEffect(() => {
     if (!isOn) return
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible") void submit({ intent: "watch" }, { method: "post" })
-    }, minuteMs)
-    return () => clearInterval(timer)
+    let hasEnded = false
+    const check = async () => {
+      if (!document.hidden && (await isServerReady()) && !hasEnded)
+        await submit({ intent: "watch" }, { method: "post" })
+    }
+    const timer = setInterval(() => void check(), minuteMs)
+    return () => {
+      hasEnded = true
+      clearInterval(timer)
+    }
   }, [isOn, submit])
-  useEffect(() => {
-    if (!isNear) return
-    const timer = setInterval(() => void revalidate(), soonMs)
-    return () => clearInterval(timer)
-  }, [isNear, revalidate])
+  usePolling(soonMs, isNear)
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect } from "react"
 import { useRevalidator } from "react-router"
 
 /** Revalidating while the server is down replaces the page by an error and aborts its submissions. */
-const isServerReady = async () => (await fetch("/readyz").catch(() => null))?.ok === true
+export const isServerReady = async () => (await fetch("/readyz").catch(() => null))?.ok === true
 
 export function useSafeRevalidate(): () => Promise<void> {
   const { revalidate } = useRevalidator()
