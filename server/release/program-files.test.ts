@@ -25,9 +25,9 @@ test("a release has what the program reads: sources that are not bundled, data, 
     "server/app.ts": 'import stripe from "stripe"\n',
     "services/images/worker/main.ts": 'new Worker(new URL("thread.ts", import.meta.url))\n',
     "services/images/worker/thread.ts": 'const file = require("libheif-js/wasm")\n',
-    // the type before it has no file that its words could end in
+    // a type without a file must not swallow what follows, up to the next quotation mark
     "services/documents/worker/main.ts":
-      "type Faces = string\nexport type Style = Faces\nconst face = () =>\n  resolve(`@fontsource/newsreader/files/latin.woff`)\n",
+      "type Faces = string\nexport type Style = Faces\nconst face = () =>\n  resolve(`@fontsource/newsreader/files/latin.woff`)\nexport const sans = 'sans'\n",
     "services/documents/fonts/noto.woff": "",
     "services/documents/fonts/make-fonts.ts": 'import subset from "subset-font"\n',
     "db/migrations/0001_first.sql": "",
