@@ -10,7 +10,8 @@ import { findSettingsProblems } from "./settings-checks.ts"
 import { lockSettings, writeAllGroups, writeSettings } from "./settings-commands.server.ts"
 import { getSettingsGroups } from "./settings-for-edit.server.ts"
 import { getSettings } from "./settings-queries.server.ts"
-import { findNextStep, type SetupSettings, type SetupStep } from "./setup-settings.ts"
+import type { SetupSettings } from "./setup-settings.ts"
+import { findNextStep, type SetupStep } from "./setup-steps.ts"
 
 /** The settings that steps change, and where set-up is. */
 export const getSetup = (shop: Shop, actor: Actor): Promise<Outcome<Pick<SettingsByKey, (typeof setupKeys)[number]>>> =>

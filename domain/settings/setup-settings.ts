@@ -1,8 +1,5 @@
 import { z } from "zod"
-
-/** In the order of the page. */
-export const setupSteps = ["account", "look", "pictures", "payment", "address"] as const
-export type SetupStep = (typeof setupSteps)[number]
+import { setupSteps } from "./setup-steps.ts"
 
 /** `none`: a site that never had it, such as every site before it existed. */
 export const setupSettings = z.object({
@@ -14,7 +11,3 @@ export const setupSettings = z.object({
 })
 
 export type SetupSettings = z.output<typeof setupSettings>
-
-/** Null: none is left. */
-export const findNextStep = ({ saved, skipped }: Pick<SetupSettings, "saved" | "skipped">): SetupStep | null =>
-  setupSteps.find((step) => !saved.includes(step) && !skipped.includes(step)) ?? null

@@ -1,5 +1,5 @@
 import { href, Link, useNavigate } from "react-router"
-import { type SetupStep, setupSteps } from "../../../domain/settings/setup-settings.ts"
+import { type SetupStep, setupSteps } from "../../../domain/settings/setup-steps.ts"
 import { setupStepTitles } from "../../ui/setup-steps/step-labels.ts"
 import { formatSpelledCount } from "../kit/format-count.ts"
 import { LinkButton } from "../kit/link-button.tsx"

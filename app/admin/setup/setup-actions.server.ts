@@ -4,7 +4,7 @@ import type { Outcome } from "../../../domain/problem.ts"
 import type { AllSettings } from "../../../domain/settings/all-settings.ts"
 import { formatSetting } from "../../../domain/settings/settings-checks.ts"
 import { saveSetupStep, skipSetupStep } from "../../../domain/settings/setup-commands.server.ts"
-import { type SetupStep, setupSteps } from "../../../domain/settings/setup-settings.ts"
+import { type SetupStep, setupSteps } from "../../../domain/settings/setup-steps.ts"
 import { intent, intents } from "../../request/intents.ts"
 import type { StudioContext } from "../studio-context.server.ts"
 

@@ -4,7 +4,7 @@ import { listDrafts } from "../../../domain/artworks/upload/draft-queries.server
 import { hasMailServer } from "../../../domain/outbox/has-mail-server.server.ts"
 import { renderAddressCode } from "../../../domain/settings/address-code.server.ts"
 import { getSetup } from "../../../domain/settings/setup-commands.server.ts"
-import { findNextStep, type SetupStep, setupSteps } from "../../../domain/settings/setup-settings.ts"
+import { findNextStep, type SetupStep, setupSteps } from "../../../domain/settings/setup-steps.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import { findLaterPages } from "./later-pages.server.ts"

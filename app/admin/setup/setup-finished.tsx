@@ -1,5 +1,5 @@
 import { href, Link } from "react-router"
-import { setupSteps } from "../../../domain/settings/setup-settings.ts"
+import { setupSteps } from "../../../domain/settings/setup-steps.ts"
 import { setupStepTitles } from "../../ui/setup-steps/step-labels.ts"
 import { LinkButton } from "../kit/link-button.tsx"
 import styles from "./setup.module.css"

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { href, Link } from "react-router"
 import type { Problem } from "../../../domain/problem.ts"
-import type { SetupStep } from "../../../domain/settings/setup-settings.ts"
+import type { SetupStep } from "../../../domain/settings/setup-steps.ts"
 import { firstName } from "../../../lib/first-name.ts"
 import { typefaceFiles } from "../../appearance/typeface-files.ts"
 import { SetupFrame, Step, StepList } from "../../ui/setup-steps/setup-steps.tsx"

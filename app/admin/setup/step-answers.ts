@@ -1,5 +1,5 @@
 import { suggestedAccents } from "../../../domain/settings/accent.ts"
-import type { SetupStep } from "../../../domain/settings/setup-settings.ts"
+import type { SetupStep } from "../../../domain/settings/setup-steps.ts"
 import { typefaces } from "../../../domain/settings/typefaces.ts"
 import { formatCount } from "../kit/format-count.ts"
 import type { SetupData } from "./setup-data.server.ts"

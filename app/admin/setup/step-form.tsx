@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { Form } from "react-router"
-import type { SetupStep } from "../../../domain/settings/setup-settings.ts"
+import type { SetupStep } from "../../../domain/settings/setup-steps.ts"
 import { StepButtons } from "../../ui/setup-steps/setup-steps.tsx"
 import { SubmitButton } from "../kit/intent-button.tsx"
 import styles from "./setup.module.css"

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { Link } from "react-router"
-import { type SetupStep, setupSteps } from "../../../domain/settings/setup-settings.ts"
+import { type SetupStep, setupSteps } from "../../../domain/settings/setup-steps.ts"
 import styles from "./setup-steps.module.css"
 import { setupStepTitles } from "./step-labels.ts"
 

@@ -1,9 +1,5 @@
-import {
-  findNextStep,
-  type SetupSettings,
-  type SetupStep,
-  setupSteps,
-} from "../../../domain/settings/setup-settings.ts"
+import type { SetupSettings } from "../../../domain/settings/setup-settings.ts"
+import { findNextStep, type SetupStep, setupSteps } from "../../../domain/settings/setup-steps.ts"
 
 export const setupStepTitles: Record<SetupStep, string> = {
   account: "Who you are",
