@@ -6,7 +6,6 @@ import {
   clientAddressContext,
   incompleteContext,
   nonceContext,
-  ownMachineContext,
   requestIdContext,
   sharedContext,
   shopContext,
@@ -22,8 +21,6 @@ type PageRequest = {
   request: Request
   requestId: string
   clientAddress: string
-  /** The browser runs on this machine (`own-machine.ts`). */
-  isOwnMachine?: boolean
   nonce: string
   /** The page is cached for all visitors: scripts are allowed by hash, and no request is named. */
   isShared?: boolean
@@ -47,7 +44,6 @@ export function createPageRenderer(shop: Shop) {
     request,
     requestId,
     clientAddress,
-    isOwnMachine = false,
     nonce,
     isShared = false,
     actor,
@@ -63,7 +59,6 @@ export function createPageRenderer(shop: Shop) {
     context.set(sharedContext, isShared)
     context.set(requestIdContext, requestId)
     context.set(clientAddressContext, clientAddress)
-    context.set(ownMachineContext, isOwnMachine)
     context.set(actorContext, () => {
       known ??= actor()
       return known

@@ -34,7 +34,6 @@ import { liveWorksEndpoint } from "./live-works-endpoint.ts"
 import { loggedPath } from "./logged-path.ts"
 import type { Metrics } from "./metrics/metrics.ts"
 import { metricsEndpoint } from "./metrics/metrics-endpoint.ts"
-import { isOwnMachine } from "./own-machine.ts"
 import { publicFiles } from "./public-files.ts"
 import { answerKnownFailure, readiness, unavailable, type WriteHealth, watchWrites } from "./readiness.ts"
 import { sameSiteWrites } from "./same-site.ts"
@@ -166,7 +165,6 @@ const answerPage =
       request: c.req.raw,
       requestId: c.get("requestId"),
       clientAddress: clientAddress(c, hops),
-      isOwnMachine: isOwnMachine(c, { hops, siteUrl: shop.siteUrl }),
       nonce,
       actor() {
         const actor = findActor(shop, c.req.raw.headers)

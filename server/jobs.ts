@@ -96,25 +96,8 @@ export async function openJobs(
   const running = new Set<string>()
   let working = new AbortController()
   const workersOf = new Map<JobName, string[]>()
-  // Local workers look for a job as soon as it is committed, or at their next poll if it is committed later.
-  const wake = (name: JobName) =>
-    setTimeout(() => {
-      for (const id of workersOf.get(name) ?? []) boss.notifyWorker(id)
-    }, commitMs).unref()
   return {
-    async send(tx, name, data, options) {
-      await boss.send(name, data, { ...options, db: fromDrizzle(tx, sql) })
-      if (!options?.startAfter) wake(name)
-    },
-    async sendAll(tx, name, all, options) {
-      if (all.length === 0) return
-      await boss.insert(
-        name,
-        all.map((data) => ({ data, ...options })),
-        { db: fromDrizzle(tx, sql) },
-      )
-      if (!options?.startAfter) wake(name)
-    },
+    ...createSender(boss, workersOf),
     async work(workers, onFailed) {
       working = new AbortController()
       const stopping = working.signal
@@ -144,6 +127,29 @@ export async function openJobs(
       await interruptJobs(connection.db, [...running]).catch((err) =>
         log.warn({ err, jobIds: [...running] }, "jobs count as cut off"),
       )
+    },
+  }
+}
+
+function createSender(boss: PgBoss, workersOf: ReadonlyMap<JobName, string[]>): Pick<Jobs, "send" | "sendAll"> {
+  // Local workers look for a job as soon as it is committed, or at their next poll if it is committed later.
+  const wake = (name: JobName) =>
+    setTimeout(() => {
+      for (const id of workersOf.get(name) ?? []) boss.notifyWorker(id)
+    }, commitMs).unref()
+  return {
+    async send(tx, name, data, options) {
+      await boss.send(name, data, { ...options, db: fromDrizzle(tx, sql) })
+      if (!options?.startAfter) wake(name)
+    },
+    async sendAll(tx, name, all, options) {
+      if (all.length === 0) return
+      await boss.insert(
+        name,
+        all.map((data) => ({ data, ...options })),
+        { db: fromDrizzle(tx, sql) },
+      )
+      if (!options?.startAfter) wake(name)
     },
   }
 }

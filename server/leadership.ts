@@ -25,13 +25,7 @@ export function openLeadership(
   { retryMs = 3_000, timeoutMs = 5_000 }: LeadershipOptions = {},
 ) {
   const closing = new AbortController()
-  const config = {
-    ...database,
-    application_name: "solander leader",
-    keepAlive: true,
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
-  }
+  const config = getLeaderConfig(database, timeoutMs)
   const pause = () => wait(retryMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
   let ended = Promise.resolve()
 
@@ -55,8 +49,9 @@ export function openLeadership(
         await client.query("select 1")
       }
     } finally {
-      void client.end().catch(() => {})
+      // Before the lock is free, so that no two machines work at once.
       if (isLeading && !closing.signal.aborted) await work.stop()
+      void client.end().catch(() => {})
     }
   }
 
@@ -83,6 +78,14 @@ export function openLeadership(
     },
   }
 }
+
+const getLeaderConfig = (database: pg.ClientConfig, timeoutMs: number): pg.ClientConfig => ({
+  ...database,
+  application_name: "solander leader",
+  keepAlive: true,
+  connectionTimeoutMillis: timeoutMs,
+  query_timeout: timeoutMs,
+})
 
 async function takeLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [leadershipLock])

@@ -17,7 +17,7 @@ export const CodeForm = ({ error }: { error: string | undefined }) => (
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        hint="It was printed where the site was started, for example in the terminal, and “solander status” prints it again. On that computer itself you need none: open the site there as localhost."
+        hint="It was printed where the site was started, for example in the terminal, and “solander status” prints it again. The address beside it opens set-up without typing the code."
         error={error}
       />
       <Button main className={styles.button}>

@@ -10,7 +10,7 @@ import { refuseFields } from "../../domain/problem.ts"
 import { getSettings } from "../../domain/settings/settings-queries.server.ts"
 import type { Shop } from "../../domain/shop.ts"
 import { notFound, refusal } from "../request/answer.ts"
-import { ownMachineContext, shopContext } from "../request/context.ts"
+import { shopContext } from "../request/context.ts"
 import { readSingleFields, validateForm } from "../request/read-form.ts"
 import { SetupFrame, Step, StepList } from "../ui/setup-steps/setup-steps.tsx"
 import { formatSetupLeft } from "../ui/setup-steps/step-labels.ts"
@@ -21,8 +21,7 @@ import { getRequestBrowser } from "./request-browser.ts"
 
 export const meta: Route.MetaFunction = () => [{ title: "Set up your site" }, { name: "robots", content: "noindex" }]
 
-const isOpened = (shop: Shop, request: Request, context: Route.LoaderArgs["context"]) =>
-  context.get(ownMachineContext) || hasSetupCookie(shop, request.headers.get("cookie"))
+const isOpened = (shop: Shop, request: Request) => hasSetupCookie(shop, request.headers.get("cookie"))
 
 /** Closed once the site has an admin: then it leads to the steps that are left, if any, behind the sign-in. */
 async function requirePending(shop: Shop): Promise<void> {
@@ -34,8 +33,14 @@ async function requirePending(shop: Shop): Promise<void> {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   await requirePending(shop)
+  // The printed address has the code in it, so that one click opens set-up.
+  const code = new URL(request.url).searchParams.get("code")
+  if (code !== null) {
+    const entered = await enterSetupCode(shop, code, getRequestBrowser(request, context))
+    throw redirect(href("/setup"), entered.ok ? { headers: { "Set-Cookie": entered.value } } : {})
+  }
   return {
-    isOpen: isOpened(shop, request, context),
+    isOpen: isOpened(shop, request),
     countries: listCountryNames(),
     country: guessCountry(request.headers.get("accept-language") ?? ""),
   }
@@ -52,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(href("/setup"), { headers: { "Set-Cookie": entered.value } })
   }
   const typed = { name: fields.name, email: fields.email, country: fields.country }
-  if (!isOpened(shop, request, context))
+  if (!isOpened(shop, request))
     return data({ problem: refuseFields({ code: codeFirst }).problem, typed: null }, { status: 403 })
   const form = validateForm(fields, firstAdminForm)
   if (!form.ok) return refusal(form.problem, typed)

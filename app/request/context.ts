@@ -17,9 +17,6 @@ export const requestIdContext = createContext<string>()
 /** As the server saw it, or a trusted proxy reported it. */
 export const clientAddressContext = createContext<string>()
 
-/** Whether the browser surely runs on the machine of the site, so that its user is the one who started it. */
-export const ownMachineContext = createContext(false)
-
 /** Lets the server distinguish an unavailable database from a programming error. */
 export const thrownContext = createContext<(error: unknown) => void>()
 

@@ -69,7 +69,8 @@ async function describeDatabase(env: Env): Promise<string[]> {
 async function describeSetup(env: Env, db: Database): Promise<string[]> {
   if (!(await isSetupPending(db))) return []
   const secrets = openSecrets(env.AUTH_SECRET ?? getSiteSecret(env.SOLANDER_DATA))
-  return [`It waits to be set up: open ${findSiteAddress(env)}setup. Set-up code: ${getSetupCode({ secrets })}`]
+  const code = getSetupCode({ secrets })
+  return [`It waits to be set up: open ${findSiteAddress(env)}setup?code=${code} (set-up code: ${code})`]
 }
 
 async function describeLastBackup(db: Database): Promise<string> {

@@ -7,14 +7,14 @@ import type { Changes, ChangeTag } from "./changes.ts"
 import { channel, createFlushQuestions, listenerName } from "./flush.server.ts"
 
 /** Behind a connection pooler that passes on no notifications it never resolves: the caller sets a limit. */
-async function listenOn(client: pg.Client, handle: (notification: pg.Notification) => void): Promise<void> {
+async function listenOn(client: pg.Client, handle: (from: pg.Client, message: pg.Notification) => void): Promise<void> {
   const token = randomUUID()
   const received = new Promise<void>((resolve) => {
     client.on("notification", (notification) => {
       const { payload } = notification
       if (payload === token) resolve()
       // A UUID is another process testing its connection.
-      else if (payload && !/^[0-9a-f-]{36}$/.test(payload)) handle(notification)
+      else if (payload && !/^[0-9a-f-]{36}$/.test(payload)) handle(client, notification)
     })
   })
   await client.query(`listen ${channel}`)
@@ -48,9 +48,8 @@ export function openChanges(
     for (const handler of handlers) handler(tags)
   }
   const questions = createFlushQuestions()
-  const receive = (from: pg.Client, notification: pg.Notification) => {
-    if (!questions.receive(from, notification)) notify((notification.payload ?? "").split(" "))
-  }
+  const receive = (from: pg.Client, message: pg.Notification) =>
+    questions.receive(from, message) || notify((message.payload ?? "").split(" "))
   /** Changes that were committed before this moment may not have been announced here. */
   const setClient = (next: pg.Client | undefined) => {
     client = next
@@ -62,11 +61,10 @@ export function openChanges(
     const config = { ...database, connectionTimeoutMillis: heartbeatTimeoutMs }
     try {
       await withClient(config, closing.signal, async (own, ended) => {
-        const listening = listenOn(own, (notification) => receive(own, notification))
-        await withTimeout(heartbeatTimeoutMs, listening)
+        await withTimeout(heartbeatTimeoutMs, listenOn(own, receive))
         setClient(own)
-        const pinging = pingUntilSilent(own, { everyMs: heartbeatMs, timeoutMs: heartbeatTimeoutMs }, closing.signal)
-        await Promise.race([ended, pinging])
+        const pings = { everyMs: heartbeatMs, timeoutMs: heartbeatTimeoutMs }
+        await Promise.race([ended, pingUntilSilent(own, pings, closing.signal)])
       })
     } finally {
       setClient(undefined)
@@ -78,13 +76,11 @@ export function openChanges(
   async function flushOnce(): Promise<void> {
     await withTimeout(flushTimeoutMs, firstAttempt.promise).catch(() => {})
     const current = client
-    if (!current) return
     try {
-      const { answered } = await withTimeout(flushTimeoutMs, questions.ask(current))
-      await answered
+      if (current) await (await withTimeout(flushTimeoutMs, questions.ask(current))).answered
     } catch {
       if (client === current) setClient(undefined)
-      closeNow(current)
+      if (current) closeNow(current)
     }
   }
 

@@ -42,8 +42,8 @@ test("each setting is a field, in one section; what is no field has a reason [AD
   expect([...fields, "legal.version"].toSorted()).toEqual(Object.keys(defaults).toSorted())
   expect(settingsSections.flatMap(({ names }) => names).toSorted()).toEqual(Object.keys(settingsFields).toSorted())
   const other = Object.keys(settingsSchemas).filter((key) => !settingsPageKeys.includes(key as never))
-  // The About page, backups, the mail server, the mailbox, customers, the newsletter and signing in have pages of their own;
-  // whether the demo is loaded is not a form field.
+  // The About page, backups, the mail server, the mailbox, customers, the newsletter, signing in and set-up have pages of their
+  // own; whether the demo is loaded is not a form field.
   expect(other.toSorted()).toEqual([
     "about",
     "backups",
@@ -52,6 +52,7 @@ test("each setting is a field, in one section; what is no field has a reason [AD
     "mailServer",
     "mailbox",
     "newsletter",
+    "setup",
     "signIn",
   ])
   expect(flattenSetting({ list: [{ a: 1 }], inner: { b: null } }, "x")).toEqual({

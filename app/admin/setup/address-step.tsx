@@ -1,9 +1,8 @@
-import { Link } from "react-router"
 import styles from "./setup.module.css"
 import { StepForm } from "./step-form.tsx"
 import type { SetupStepProps } from "./step-props.ts"
 
-export function HostAddressStep({ data: { address, laterPages } }: SetupStepProps) {
+export function HostAddressStep({ data: { address } }: SetupStepProps) {
   const [phoneUrl] = address.inNetwork
   const isLocal = /^https?:\/\/(?:localhost|127\.|\[::1\])/.test(address.site)
   return (
@@ -27,16 +26,7 @@ export function HostAddressStep({ data: { address, laterPages } }: SetupStepProp
           </p>
         </div>
       )}
-      <p className="small">
-        {laterPages.domain ? (
-          <>
-            Do you own a domain, like maritosgood.com? <Link to={laterPages.domain}>Domain and HTTPS</Link> shows the
-            lines to enter where you bought it, and watches until they work.
-          </>
-        ) : (
-          "A domain of your own is set where the site is hosted."
-        )}
-      </p>
+      <p className="small">A domain of your own is set where the site is hosted.</p>
       <StepForm step="address" />
     </>
   )

@@ -1,10 +1,9 @@
 import { Checkbox, TextInput } from "@mantine/core"
-import { Link } from "react-router"
 import styles from "./setup.module.css"
 import { StepForm } from "./step-form.tsx"
 import type { SetupStepProps } from "./step-props.ts"
 
-export function PaymentStep({ data: { payment, shipping, laterPages }, typed, errors }: SetupStepProps) {
+export function PaymentStep({ data: { payment, shipping }, typed, errors }: SetupStepProps) {
   const field = (name: "accountHolder" | "bank" | "iban" | "bic") => ({
     name,
     defaultValue: String(typed?.[name] ?? payment.bankTransfer[name]),
@@ -41,14 +40,7 @@ export function PaymentStep({ data: { payment, shipping, laterPages }, typed, er
         </fieldset>
       </StepForm>
       <p className="small">
-        {laterPages.payments ? (
-          <>
-            Cards, Apple Pay and Google Pay go through an account of your own:{" "}
-            <Link to={laterPages.payments}>connect cards</Link>. Press Next first.
-          </>
-        ) : (
-          "Without either, every work says Inquire."
-        )}
+        Without an account here, buyers order all the same and wait for you to send them its details.
       </p>
     </>
   )

@@ -7,7 +7,6 @@ import { getSetup } from "../../../domain/settings/setup-commands.server.ts"
 import { findNextStep, type SetupStep, setupSteps } from "../../../domain/settings/setup-steps.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
-import { findLaterPages } from "./later-pages.server.ts"
 
 /** After this time the page is never shown again. */
 const shownAfterwardsMs = 60 * 60 * 1000
@@ -34,7 +33,6 @@ export async function getSetupPage(shop: Shop, admin: Actor, request: Request) {
       inNetwork: urls,
       code: await renderAddressCode(urls[0] ?? shop.siteUrl),
     },
-    laterPages: findLaterPages(),
     canSendEmail: await hasMailServer(shop),
   }
 }

@@ -45,7 +45,7 @@ type NextTask = {
 }
 
 function listNextTasks(data: SetupData): NextTask[] {
-  const { laterPages, drafts, canSendEmail, address } = data
+  const { drafts, canSendEmail } = data
   const hasDrafts = drafts.length > 0
   const tasks: (NextTask | false)[] = [
     {
@@ -55,23 +55,13 @@ function listNextTasks(data: SetupData): NextTask[] {
     },
     listPaymentMethods(data).length === 0 && {
       title: "Say how you get paid",
-      words: "Until then every work says Inquire.",
+      words: "Until then buyers wait for you to send them your bank details.",
       to: `${href("/admin/settings")}#payment`,
-    },
-    laterPages.domain !== null && {
-      title: "Give it a domain",
-      words: `Until then it answers at ${new URL(address.site).host}.`,
-      to: laterPages.domain,
     },
     !canSendEmail && {
       title: "Connect your e-mail",
       words: "Until then e-mails wait in the mailbox.",
       to: href("/admin/settings/mail-server"),
-    },
-    laterPages.payments !== null && {
-      title: "Take cards",
-      words: "Through an account of your own.",
-      to: laterPages.payments,
     },
     { title: "Add a passkey", words: "Then you need no password to sign in.", to: href("/account"), isOutside: true },
     { title: "Look at your site", words: "As visitors see it.", to: href("/"), isOutside: true },
