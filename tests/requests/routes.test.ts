@@ -310,7 +310,10 @@ for (const who of roles) {
         const to = who === "locked" ? "/auth/code?next=" : "/auth?next="
         expect([answer.status, text.includes(to)]).toEqual([202, true])
         expect(text).not.toContain(".data")
-      } else expect(answer.status).toBe(getExpectedStatus(get, who, name, false))
+      } else {
+        const expected = getExpectedStatus(get, who, name, false)
+        expect(answer.status).toBe(expected === 302 ? 202 : expected)
+      }
     },
   )
 }
@@ -356,7 +359,8 @@ it.each(Object.entries(table))("the log line of %s has no secret [trust]", async
   if (secret === "rest") expect(logged).toBe([...bare.split("/").slice(0, first), "…"].join("/"))
 })
 
-const studio = Object.entries(table).filter(([name]) => name.startsWith("/admin"))
+// Set-up refuses a form and leads away at once: `setup-steps.test.ts`.
+const studio = Object.entries(table).filter(([name]) => name.startsWith("/admin") && name !== "/admin/setup")
 
 for (const who of roles) {
   it.each(studio)(`${who} sends a form for the data of %s [detours]`, async (name, { path, post }) => {
