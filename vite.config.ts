@@ -66,7 +66,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: "common",
-                  test: /\/lib\/truncate-text\.|\/app\/(root|ui\/(forms\/touched|(?!forms|marking|rich-text|connection\/(connection|install)|focus-after-action|toasts\/activity-(messages|stack)))|seo\/(page-meta|artist-name|json-ld\/artist)|site\/(layout|not-found|shell|cart\/cart-(provider|store)|visits\/send-visit\.))/,
+                  test: /\/lib\/truncate-text\.|\/app\/(root|ui\/(forms\/touched|(?!forms|marking|rich-text|setup-steps|connection\/(connection|install)|focus-after-action|toasts\/activity-(messages|stack)))|seo\/(page-meta|artist-name|json-ld\/artist)|site\/(layout|not-found|shell|cart\/cart-(provider|store)|visits\/send-visit\.))/,
                 },
                 // the gallery's and the shop's common part
                 { name: "listing", test: /\/app\/site\/artworks\/(listing|infinite-grid|scroll-memory|packed-works)/ },
