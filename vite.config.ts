@@ -81,6 +81,8 @@ export default defineConfig(({ command }) => ({
                   test: /\/domain\/artworks\/print-options\.|\/app\/site\/cart\/(option-labels|own-works)/,
                 },
                 { name: "addresses", test: /\/lib\/(addresses|regions)\./ },
+                // One file, because every public page lists those of all others.
+                { name: "set-up", test: /\/app\/(ui\/setup-steps\/|account\/(first-run-forms|name-preview)\.)/ },
                 // what the checkout shares with the page for paying
                 {
                   name: "buying",
