@@ -66,7 +66,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: "common",
-                  test: /\/lib\/truncate-text\.|\/app\/(root|ui\/(forms\/touched|(?!forms|marking|rich-text|connection\/(connection|install)|focus-after-action|toasts\/activity-(messages|stack)))|seo\/(page-meta|artist-name|json-ld\/artist)|site\/(layout|not-found|shell|cart\/cart-(provider|store)|visits\/send-visit\.))/,
+                  test: /\/lib\/truncate-text\.|\/app\/(root|ui\/(forms\/touched|(?!forms|marking|rich-text|setup-steps|connection\/(connection|install)|focus-after-action|toasts\/activity-(messages|stack)))|seo\/(page-meta|artist-name|json-ld\/artist)|site\/(layout|not-found|shell|cart\/cart-(provider|store)|visits\/send-visit\.))/,
                 },
                 // the gallery's and the shop's common part
                 { name: "listing", test: /\/app\/site\/artworks\/(listing|infinite-grid|scroll-memory|packed-works)/ },
@@ -81,6 +81,8 @@ export default defineConfig(({ command }) => ({
                   test: /\/domain\/artworks\/print-options\.|\/app\/site\/cart\/(option-labels|own-works)/,
                 },
                 { name: "addresses", test: /\/lib\/(addresses|regions)\./ },
+                // One file, because every public page lists those of all others.
+                { name: "set-up", test: /\/app\/(ui\/setup-steps\/|account\/(first-run-forms|name-preview)\.)/ },
                 // what the checkout shares with the page for paying
                 {
                   name: "buying",

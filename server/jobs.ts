@@ -188,6 +188,9 @@ async function schedule(boss: PgBoss): Promise<void> {
   for (const [name, cron] of Object.entries(schedules)) await boss.schedule(name, cron, {})
 }
 
+/** Under a lock, because machines that start at once would both create it. The number is the ASCII codes of “jobs”. */
+const createSchema = "begin; select pg_advisory_xact_lock(1785684595); create schema if not exists jobs; commit"
+
 /** @throws the outage, even where the queue continues half started */
 async function startBoss(
   { pool, outsideTransaction }: DatabaseConnection,
@@ -220,6 +223,7 @@ async function startBoss(
     log.error({ err: error, ...(leftOut > 0 && { leftOut }) }, "the job queue failed")
   })
   try {
+    await executeSql(createSchema)
     await boss.start()
     await Promise.all(jobNames.map((name) => openQueue(boss, name)))
     if (outage) throw outage

@@ -6,7 +6,7 @@ import type { Shop } from "../domain/shop.ts"
 /** Set-up itself, the printed link, what scripts of these pages fetch, and checks of a domain. */
 const open = new RegExp(`^(?:(?:${href("/setup")}|${href("/auth/setup")})(?:\\.data)?$|/api/|/\\.well-known/)`)
 
-/** On a site that was started empty every page leads to set-up until it has an admin, and no other account is made. */
+/** On a site that was started empty every page leads to set-up until it has an admin; until then only set-up makes an account. */
 export function leadToSetup(shop: Pick<Shop, "db" | "offersSetup">): MiddlewareHandler {
   let isPending = shop.offersSetup
   return async (c, next) => {

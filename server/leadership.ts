@@ -49,7 +49,7 @@ export function openLeadership(
         await client.query("select 1")
       }
     } finally {
-      // Frees the lock only when no job runs here any more.
+      // Before the lock is free, so that no two machines work at once.
       if (isLeading && !closing.signal.aborted) await work.stop().catch((err) => log.warn({ err }, "jobs did not stop"))
       void client.end().catch(() => {})
     }

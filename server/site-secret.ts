@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** Signs cookies and encrypts passwords. Stored in the data folder, so that a restart ends no session. */
+/** Signs cookies and encrypts passwords. Stored in the data folder, so that sessions outlast a restart. */
 export function getSiteSecret(data: string): string {
   const file = join(data, "auth-secret")
   if (!existsSync(file)) {

@@ -32,4 +32,5 @@ export const cookies: CookieDescription[] = [
   },
   { setBy: "app/admin/prefetch-headers.server.ts", sentence: "" },
   { setBy: "app/admin/shell/shell.tsx", sentence: "" },
+  { setBy: "domain/accounts/people/setup-code.server.ts", sentence: "" },
 ]

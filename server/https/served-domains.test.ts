@@ -9,7 +9,8 @@ afterAll(() => closing.abort())
 
 test("while the port for HTTPS could not be opened it is tried again by itself [OPS-07]", async () => {
   const address = createOwnAddress({ SITE_URL: undefined, TRUST_PROXY: 0, PORT: 80, SOLANDER_DATA: "/nowhere" })
-  const domains = await followDomains({ ...shop, closing: closing.signal }, address, () => {})
+  const retry = (task: () => Promise<void>) => task()
+  const domains = await followDomains({ ...shop, closing: closing.signal, retry }, address, () => {})
   const open = vi.fn(async () => address.setHttpsError(open.mock.calls.length < 2 ? { code: "X", port: 443 } : null))
   await domains.prepare(open)
   expect(address.httpsError).not.toBeNull()

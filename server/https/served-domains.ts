@@ -48,11 +48,11 @@ export async function followDomains(
     address.setServed(snapshot.served)
     if (address.url !== before) onAddress()
   }
-  let retry: NodeJS.Timeout | undefined
+  let portTimer: NodeJS.Timeout | undefined
   /** The port for HTTPS may be free again, after which the address changes. */
   const retryPort = () => {
-    clearTimeout(retry)
-    if (address.httpsError && !closing.aborted) retry = setTimeout(() => void refresh(), portRetryMs).unref()
+    clearTimeout(portTimer)
+    if (address.httpsError && !closing.aborted) portTimer = setTimeout(() => void refresh(), portRetryMs).unref()
   }
   let last: Promise<unknown> = Promise.resolve()
   const refresh = () => {

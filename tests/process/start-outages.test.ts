@@ -32,12 +32,13 @@ test.each([
     await expect.poll(async () => (await fetch(link).catch(() => null))?.status, { timeout: 60_000 }).toBe(200)
     await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status, { timeout: 60_000 }).toBe(200)
     expect(site.child.exitCode).toBeNull()
+    // The jobs begin after the site opens.
     for (const said of [
       /create_queue/,
       /insert into jobs\.schedule/,
       /update backups set state/,
       /insert into "?setup_links/,
     ])
-      expect([...site.cut].some((statement) => said.test(statement))).toBe(true)
+      await expect.poll(() => [...site.cut].some((statement) => said.test(statement)), { timeout: 60_000 }).toBe(true)
   },
 )

@@ -343,6 +343,7 @@ export const createStudioScenes = ({ work, order }: Pick<Collection, "work" | "o
     { name: "health", route: "/admin/address" },
     { name: "backups", route: "/admin/settings/backups" },
     { name: "backups-done", route: "/admin/settings/backups", prepare: createBackup },
+    { name: "setup", route: "/admin/setup" },
     { name: "restore", route: "/admin/restore" },
     { name: "demo", route: "/admin/demo" },
     { name: "not-found", route: "/admin/*", path: "/admin/nothing-here" },

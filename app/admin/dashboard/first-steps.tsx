@@ -127,14 +127,14 @@ const listSetupSteps = (setup: FirstStepsData["setup"]): Step[] =>
     const isSkipped = setup.skipped.includes(step)
     return {
       title: setupStepTitles[step],
-      words: isSkipped ? "Skipped. It takes a minute whenever you like." : setupStepWords[step],
+      words: isSkipped ? "Skipped. It takes a minute whenever you like." : setupStepHints[step],
       done,
       isSkipped,
       act: { words: done ? "Change" : "Open", to: `${href("/admin/setup")}?step=${step}` },
     }
   })
 
-const setupStepWords: Record<SetupStep, string> = {
+const setupStepHints: Record<SetupStep, string> = {
   account: "Your name as on a wall label, and one sentence.",
   look: "Typefaces and one color, with your site beside it.",
   pictures: "Drop a few pictures. Each becomes a draft that nobody sees.",

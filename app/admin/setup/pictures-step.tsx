@@ -21,7 +21,7 @@ export function PicturesStep({ data }: SetupStepProps) {
   return (
     <>
       <div className={styles.nail} data-over={over || undefined} {...drop}>
-        <p className={styles.dropWords}>Drop pictures here, or</p>
+        <p>Drop pictures here, or</p>
         <FilePickerButton text="Choose pictures" onFiles={(files) => void drafts.add(files)} />
         <p className="small">{formatPictureLimits(data.megabytes)}</p>
       </div>
@@ -58,7 +58,7 @@ function DraftRow({ draft, drafts, site }: DraftRowProps) {
   return (
     <li>
       <DraftPicture draft={draft} sending={sending} width={66} height={48} />
-      <span className={styles.draftWords}>
+      <span className={styles.draftText}>
         <DraftCell draft={draft} drafts={drafts} name="title" label={`Title of ${draft.title}`} unit={unit} />
         <span className="small">
           {isGoing ? formatUploadProgress(sending) : formatDraftSize(draft, { ...units, both: false })}

@@ -3,7 +3,7 @@ import { z } from "zod"
 import type { Outcome } from "../../../domain/problem.ts"
 import type { AllSettings } from "../../../domain/settings/all-settings.ts"
 import { formatSetting } from "../../../domain/settings/settings-checks.ts"
-import { saveSetupStep, skipSetupStep } from "../../../domain/settings/setup-commands.server.ts"
+import { getSetup, saveSetupStep, skipSetupStep } from "../../../domain/settings/setup-commands.server.ts"
 import { type SetupStep, setupSteps } from "../../../domain/settings/setup-steps.ts"
 import { intent, intents } from "../../request/intents.ts"
 import type { StudioContext } from "../studio-context.server.ts"
@@ -54,6 +54,11 @@ async function skip({ shop, admin }: StudioContext, step: SetupStep): Promise<Ou
   return skipped
 }
 
+async function isStepSaved({ shop, admin }: StudioContext, step: SetupStep): Promise<boolean> {
+  const found = await getSetup(shop, admin)
+  return found.ok && found.value.setup.saved.includes(step)
+}
+
 const isEmptyForm = (form: Record<string, string | boolean>) => Object.values(form).every((value) => !value)
 
 /** The problems of settings, at the fields of the form. */
@@ -82,8 +87,9 @@ export const runSetupAction = intents({
     }),
   ),
   pictures: intent(forms.none, (context: StudioContext) => save(context, "pictures", {})),
-  payment: intent(forms.payment, (context: StudioContext, form) =>
-    isEmptyForm(form)
+  payment: intent(forms.payment, async (context: StudioContext, form) =>
+    // Emptied fields of a step that was saved are saved.
+    isEmptyForm(form) && !(await isStepSaved(context, "payment"))
       ? skip(context, "payment")
       : save(context, "payment", {
           "payment.bankTransfer.accountHolder": form.accountHolder,

@@ -55,7 +55,7 @@ function listNextTasks(data: SetupData): NextTask[] {
     },
     listPaymentMethods(data).length === 0 && {
       title: "Say how you get paid",
-      words: "Until then every work says Inquire.",
+      words: "Until then buyers wait for you to send them your bank details.",
       to: `${href("/admin/settings")}#payment`,
     },
     choosesDomain && {

@@ -63,7 +63,7 @@ export default function SetupPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <SetupFrame
       title={`${greeting}, ${firstName(site.artistName)}.`}
-      intro={`${formatSetupLeft(setup)} ${skipWords}`}
+      intro={`${formatSetupLeft(setup)} ${skipHint}`}
       passed={setup.saved.length + setup.skipped.length}
       beside={beside}
     >
@@ -89,7 +89,7 @@ export default function SetupPage({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-const skipWords = "Each can be skipped, and everything can be changed later."
+const skipHint = "Each can be skipped, and everything can be changed later."
 
 const finishedIntro = "Set-up is done and won’t come back. Everything in it can be changed in Settings."
 

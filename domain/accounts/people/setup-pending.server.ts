@@ -8,7 +8,7 @@ export async function hasAdmin(db: Database | Transaction): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Nobody may open set-up a second time, also if the admins are gone. */
+/** Set-up is never open a second time, also if the admins are gone. */
 export async function isSetupPending(db: Database | Transaction): Promise<boolean> {
   if (await hasAdmin(db)) return false
   return (await getSettings(db, "setup")).setup.state === "none"
