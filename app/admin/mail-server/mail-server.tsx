@@ -52,11 +52,13 @@ export default function MailServerPage({ loaderData, actionData }: Route.Compone
   const { server, filed, fixed, mail, sender, trial, recipient } = loaderData
   const latest = actionData as MailServerAnswer
   const answer = useLastAnswer(latest)
+  // A test leaves what the form was answered.
+  const formAnswer = useLastAnswer(latest?.test ? null : latest)
   const connected = mail.kind === "smtp"
-  const found = latest?.found ?? null
+  const found = formAnswer?.found ?? null
   const form = prefill(server, found, loaderData.chosen)
   usePolling(trial?.isAwaited ? pollMs.trial : pollMs.records, connected)
-  const isAboutAddress = latest?.typed?.address !== undefined
+  const isAboutAddress = formAnswer?.typed?.address !== undefined
   return (
     <Page
       back={<Link to={`${href("/admin/settings")}#email`}>Settings</Link>}
@@ -75,19 +77,19 @@ export default function MailServerPage({ loaderData, actionData }: Route.Compone
             <ServiceSection
               service={form.service}
               found={found}
-              typedAddress={String(latest?.typed?.address ?? "")}
-              error={answer?.problem?.fields?.address}
+              typedAddress={String(formAnswer?.typed?.address ?? "")}
+              error={formAnswer?.problem?.fields?.address}
             />
             <ServerForm
               key={`${form.service?.id} ${form.server.user}`}
               server={form.server}
-              typed={isAboutAddress ? null : (latest?.typed ?? null)}
-              errors={answer?.problem?.fields}
+              typed={isAboutAddress ? null : (formAnswer?.typed ?? null)}
+              errors={formAnswer?.problem?.fields}
               from={mail.from}
             />
           </>
         )}
-        <TestSection test={latest?.test} trial={trial} recipient={recipient} connected={connected} />
+        <TestSection test={answer?.test} trial={trial} recipient={recipient} connected={connected} />
       </FormSections>
       {sender && (
         <div className={styles.records}>

@@ -41,8 +41,8 @@ export function PaymentStep({ data: { payment, shipping }, typed, errors }: Setu
         </fieldset>
       </StepForm>
       <p className="small">
-        Without an account here, buyers order all the same and wait for you to send them its details. Cards, Apple Pay and
-        Google Pay go through an account of your own: press Next first, then{" "}
+        Without an account here, buyers order all the same and wait for you to send them its details. Cards, Apple Pay
+        and Google Pay go through an account of your own: press Next first, then{" "}
         <Link to={href("/admin/settings/payments")}>connect cards</Link>.
       </p>
     </>
