@@ -8,13 +8,13 @@ import { backupCopies, backupTargets } from "../../db/tables/backup-targets.ts"
 import { system } from "../../domain/actor.ts"
 import { requestCopy } from "../../domain/archive/elsewhere/copy-commands.server.ts"
 import { getBackupsElsewhereStatus } from "../../domain/archive/elsewhere/elsewhere-status.server.ts"
-import { findRecoveryKey, readTargetSettings } from "../../domain/archive/elsewhere/open-place.server.ts"
-import { savePlace } from "../../domain/archive/elsewhere/place-commands.server.ts"
+import { findRecoveryKey, readTargetSettings } from "../../domain/archive/elsewhere/open-target.server.ts"
 import { createRecoveryKey } from "../../domain/archive/elsewhere/recovery-key.server.ts"
 import { formatRecoveryLine, parseRecoveryLine } from "../../domain/archive/elsewhere/recovery-line.server.ts"
 import { renderRecoverySheet } from "../../domain/archive/elsewhere/recovery-sheet.server.ts"
 import { runCopy } from "../../domain/archive/elsewhere/run-copy.server.ts"
-import { tryPlace } from "../../domain/archive/elsewhere/try-place.server.ts"
+import { saveTarget } from "../../domain/archive/elsewhere/target-commands.server.ts"
+import { tryTarget } from "../../domain/archive/elsewhere/try-target.server.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { decodeQr } from "../../tests/support/decode-qr.ts"
 import { extractPdfText, renderPdfPage } from "../../tests/support/read-pdf.ts"
@@ -38,9 +38,9 @@ await insertWork(shop, { title: "Slack Water" })
 for (let at = 0; at < 20; at++) await shop.storage.public.put(`pictures/${at}/640.webp`, randomBytes(20_000))
 const disk = join(folder, "disk")
 await mkdir(disk)
-const saved = await savePlace(shop, operator, { name: "NAS", place: { kind: "folder", path: disk }, secrets: {} })
+const saved = await saveTarget(shop, operator, { name: "NAS", target: { kind: "folder", path: disk }, secrets: {} })
 const id = saved.ok ? saved.value.id : ""
-await tryPlace(shop, operator, { id })
+await tryTarget(shop, operator, { id })
 const asked = await requestCopy(shop, operator, { id })
 await runCopy(shop, { copyId: asked.ok ? asked.value.id : "" })
 
@@ -75,11 +75,11 @@ test("the sheet’s line restores the site, which goes on with the same key and 
   expect(await site.shop.db.$count(artworks)).toBe(1)
   expect(await findRecoveryKey(site.shop)).toBe(key)
   const [adopted] = await site.shop.db.select().from(backupTargets)
-  const place = { id: adopted?.id ?? "" }
+  const target = { id: adopted?.id ?? "" }
   // The original site may still write there.
-  expect(await requestCopy(site.shop, operator, place)).toMatchObject({ ok: false })
-  expect(await tryPlace(site.shop, operator, place)).toMatchObject({ ok: true, value: { works: true } })
-  const again = await requestCopy(site.shop, operator, place)
+  expect(await requestCopy(site.shop, operator, target)).toMatchObject({ ok: false })
+  expect(await tryTarget(site.shop, operator, target)).toMatchObject({ ok: true, value: { works: true } })
+  const again = await requestCopy(site.shop, operator, target)
   await runCopy(site.shop, { copyId: again.ok ? again.value.id : "" })
   const [copy] = await site.shop.db.select().from(backupCopies)
   expect(copy).toMatchObject({ state: "done", problem: null })
@@ -160,7 +160,7 @@ test("the recovery sheet has the key, the place and one line, and says when it i
   await shop.db.delete(backupCopies)
   const waiting = { state: "waiting", sentence: expect.stringContaining("No backup has been made to NAS yet") }
   expect(await getBackupsElsewhereStatus(shop)).toMatchObject(waiting)
-  await savePlace(shop, operator, { id, name: "NAS upstairs", place: { kind: "folder", path: disk }, secrets: {} })
+  await saveTarget(shop, operator, { id, name: "NAS upstairs", target: { kind: "folder", path: disk }, secrets: {} })
   expect(await getBackupsElsewhereStatus(shop)).toMatchObject({ sentence: expect.stringContaining("out of date") })
 })
 

@@ -74,7 +74,7 @@ export default function Backups({ loaderData: { backups, schedule, elsewhere }, 
   const latest: ActionAnswer = actionData
   const answer = useLastAnswer(latest)
   const running = backups.find(isBackupRunning)
-  const isElsewhereBusy = elsewhere.places.some((place) => place.running || place.tried?.trial === "running")
+  const isElsewhereBusy = elsewhere.targets.some((target) => target.running || target.tried?.trial === "running")
   usePolling(pollMs, running !== undefined || isElsewhereBusy || backups.some(({ drill }) => drill === "running"))
   return (
     <Page

@@ -9,16 +9,16 @@ import { AnchorButton, LinkButton } from "../kit/link-button.tsx"
 import { Section } from "../kit/page.tsx"
 import styles from "./backups.module.css"
 
-type Props = { places: ListedTarget[]; sheet: SheetState }
+type Props = { targets: ListedTarget[]; sheet: SheetState }
 
-export function BackupsElsewhere({ places, sheet }: Props) {
+export function BackupsElsewhere({ targets, sheet }: Props) {
   return (
     <Section
       title="Elsewhere"
       note="encrypted, so that a lost computer loses nothing"
-      action={places.length > 0 && <Link to={href("/admin/settings/backups/places/new")}>Add a place</Link>}
+      action={targets.length > 0 && <Link to={href("/admin/settings/backups/places/new")}>Add a place</Link>}
     >
-      {places.length === 0 ? (
+      {targets.length === 0 ? (
         <div className={styles.words}>
           <p>
             If this computer is stolen or breaks, its own backups go with it. Keep another copy in a second place: a
@@ -33,8 +33,8 @@ export function BackupsElsewhere({ places, sheet }: Props) {
       ) : (
         <>
           <ul className={styles.list}>
-            {places.map((place) => (
-              <PlaceRow key={place.id} place={place} />
+            {targets.map((target) => (
+              <TargetRow key={target.id} target={target} />
             ))}
           </ul>
           <RecoverySheet sheet={sheet} />
@@ -44,8 +44,8 @@ export function BackupsElsewhere({ places, sheet }: Props) {
   )
 }
 
-function PlaceRow({ place }: { place: ListedTarget }) {
-  const { id, name, where, isReady, running } = place
+function TargetRow({ target }: { target: ListedTarget }) {
+  const { id, name, where, isReady, running } = target
   return (
     <li>
       <span>
@@ -53,7 +53,7 @@ function PlaceRow({ place }: { place: ListedTarget }) {
         <span className="small">{where}</span>
       </span>
       <span>
-        <PlaceState place={place} />
+        <TargetState target={target} />
       </span>
       <span className={styles.actions}>
         {running && (
@@ -71,7 +71,7 @@ function PlaceRow({ place }: { place: ListedTarget }) {
             Back up now
           </IntentButton>
         )}
-        {isReady && !running && place.last && place.tried?.trial !== "running" && (
+        {isReady && !running && target.last && target.tried?.trial !== "running" && (
           <IntentButton intent="try copy" hidden={{ id }} leaves aria-label={`Read the backup in ${name} back`}>
             Read it back
           </IntentButton>
@@ -81,7 +81,7 @@ function PlaceRow({ place }: { place: ListedTarget }) {
   )
 }
 
-function PlaceState({ place: { isReady, running, latest, last, tried } }: { place: ListedTarget }) {
+function TargetState({ target: { isReady, running, latest, last, tried } }: { target: ListedTarget }) {
   if (running) return <RunningCopy copy={running} />
   if (!isReady) return <>Not tried yet, so nothing is sent there</>
   if (latest?.state === "failed") return <span className={styles.failed}>The last one failed. {latest.problem}</span>

@@ -7,9 +7,9 @@ import type { Actor } from "../../actor.ts"
 import { command, noInput } from "../../command.server.ts"
 import { done, type Outcome } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
-import { formatPlacePurpose, keyPurpose } from "./open-place.server.ts"
+import { formatTargetPurpose, keyPurpose } from "./open-target.server.ts"
 import type { Recovery } from "./recovery-line.server.ts"
-import { type PlaceSecrets, type PlaceSettings, targetPlaceSchema } from "./target-settings.ts"
+import { type SavedTarget, savedTargetSchema, type TargetSecrets } from "./target-settings.ts"
 
 /**
  * The recovered site goes on with the key and places of its sheet, so that the sheet stays valid. The studio asks to try each
@@ -25,13 +25,13 @@ export const adoptRecovery = (shop: Shop, actor: Actor, { key, targets }: Recove
     })
     for (const { name, settings } of targets) {
       const id = randomUUID()
-      const { place, secrets } = await splitSecrets(settings)
-      const sealed = await shop.secrets.seal(formatPlacePurpose(id, place), JSON.stringify(secrets))
+      const { target, secrets } = await splitSecrets(settings)
+      const sealed = await shop.secrets.seal(formatTargetPurpose(id, target), JSON.stringify(secrets))
       await tx.insert(backupTargets).values({
         id,
-        kind: place.kind,
+        kind: target.kind,
         name,
-        settings: place,
+        settings: target,
         sealed,
         isReady: false,
         isPrepared: true,
@@ -42,18 +42,18 @@ export const adoptRecovery = (shop: Shop, actor: Actor, { key, targets }: Recove
   })
 
 /** @throws for settings that the form of a place would refuse */
-export async function splitSecrets(settings: TargetSettings): Promise<{ place: PlaceSettings; secrets: PlaceSecrets }> {
-  const none: PlaceSecrets = { password: "", secretAccessKey: "", privateKey: "" }
-  if (settings.kind === "folder") return { place: targetPlaceSchema.parse(settings), secrets: none }
+export async function splitSecrets(settings: TargetSettings): Promise<{ target: SavedTarget; secrets: TargetSecrets }> {
+  const none: TargetSecrets = { password: "", secretAccessKey: "", privateKey: "" }
+  if (settings.kind === "folder") return { target: savedTargetSchema.parse(settings), secrets: none }
   if (settings.kind === "s3") {
-    const { secretAccessKey, ...place } = settings
-    return { place: targetPlaceSchema.parse(place), secrets: { ...none, secretAccessKey } }
+    const { secretAccessKey, ...target } = settings
+    return { target: savedTargetSchema.parse(target), secrets: { ...none, secretAccessKey } }
   }
   const { password, ...rest } = settings
-  if (rest.kind === "webdav") return { place: targetPlaceSchema.parse(rest), secrets: { ...none, password } }
+  if (rest.kind === "webdav") return { target: savedTargetSchema.parse(rest), secrets: { ...none, password } }
   const { privateKey, ...server } = rest
   const signIn = privateKey ? "key" : "password"
   const publicKey = privateKey ? await formatSshPublicKey(privateKey, "solander") : ""
-  const place = targetPlaceSchema.parse({ ...server, signIn, publicKey })
-  return { place, secrets: { ...none, password, privateKey } }
+  const target = savedTargetSchema.parse({ ...server, signIn, publicKey })
+  return { target, secrets: { ...none, password, privateKey } }
 }

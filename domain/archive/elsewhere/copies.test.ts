@@ -15,14 +15,14 @@ import { system, visitor } from "../../actor.ts"
 import type { Shop } from "../../shop.ts"
 import { openChunkStore } from "./chunk-store.server.ts"
 import { cancelCopy, copyIfDue, requestCopy, requestCopyTrial } from "./copy-commands.server.ts"
-import { findRecoveryKey } from "./open-place.server.ts"
-import { savePlace } from "./place-commands.server.ts"
+import { findRecoveryKey } from "./open-target.server.ts"
 import { listCopies, readFileIndex } from "./read-copies.server.ts"
 import { recoverSite } from "./recover-site.server.ts"
 import { createRecoveryKey, openRecoveryKey } from "./recovery-key.server.ts"
 import { runCopy } from "./run-copy.server.ts"
+import { saveTarget } from "./target-commands.server.ts"
 import { runCopyTrial } from "./try-copy.server.ts"
-import { tryPlace } from "./try-place.server.ts"
+import { tryTarget } from "./try-target.server.ts"
 
 const operator = system("Test")
 const here = await openWorkingShop()
@@ -39,9 +39,9 @@ await shop.storage.private.put("originals/empty.jpg", Buffer.alloc(0))
 async function addFolder(name: string, in_: Shop = shop): Promise<{ id: string; path: string }> {
   const path = join(folder, name)
   await mkdir(path, { recursive: true })
-  const saved = await savePlace(in_, operator, { name, place: { kind: "folder", path }, secrets: {} })
+  const saved = await saveTarget(in_, operator, { name, target: { kind: "folder", path }, secrets: {} })
   if (!saved.ok) throw new Error(saved.problem.message)
-  expect(await tryPlace(in_, operator, saved.value)).toMatchObject({ ok: true, value: { works: true } })
+  expect(await tryTarget(in_, operator, saved.value)).toMatchObject({ ok: true, value: { works: true } })
   return { id: saved.value.id, path }
 }
 
@@ -258,8 +258,8 @@ test("two processes never write to one place at a time, and a dead one’s place
   await shop.db.execute(sql`update backup_targets set leased_until = now() - interval '1 second' where id = ${id}`)
   await runCopy(shop, { copyId }, { last: false })
   expect(await rowOf(copyId)).toMatchObject({ state: "done", problem: null })
-  const [place] = await shop.db.select().from(backupTargets).where(eq(backupTargets.id, id))
-  expect(place).toMatchObject({ leaseToken: null, leasedUntil: null })
+  const [row] = await shop.db.select().from(backupTargets).where(eq(backupTargets.id, id))
+  expect(row).toMatchObject({ leaseToken: null, leasedUntil: null })
 })
 
 test("a backup is begun by an admin, canceled at once, and leaves its chunks to the next", async () => {
@@ -289,13 +289,13 @@ test("a backup is begun by an admin, canceled at once, and leaves its chunks to 
 test("a renamed place stays ready, and the marker of a missing disk is not made again", async () => {
   const { id, path } = await addFolder("renamed")
   const save = (name: string, to: string) =>
-    savePlace(shop, operator, { id, name, place: { kind: "folder", path: to }, secrets: {} })
+    saveTarget(shop, operator, { id, name, target: { kind: "folder", path: to }, secrets: {} })
   const find = async () => (await shop.db.select().from(backupTargets).where(eq(backupTargets.id, id)))[0]
   await save("Renamed", path)
   expect(await find()).toMatchObject({ name: "Renamed", isReady: true, isPrepared: true })
   await unlink(join(path, markerFile))
   await save("Again", path)
-  expect(await tryPlace(shop, operator, { id })).toMatchObject({ ok: true, value: { works: false } })
+  expect(await tryTarget(shop, operator, { id })).toMatchObject({ ok: true, value: { works: false } })
   expect(await readdir(path)).not.toContain(markerFile)
   await save("Again", `${path}-2`)
   expect(await find()).toMatchObject({ isReady: false, isPrepared: false })

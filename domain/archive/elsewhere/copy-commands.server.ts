@@ -41,9 +41,9 @@ async function insertCopy(
   targetId: string,
   cause: CopyRow["cause"],
 ): Promise<Outcome<{ id: string }>> {
-  const [place] = await tx.select().from(backupTargets).where(eq(backupTargets.id, targetId)).for("update")
-  if (!place) return refuse("not_found", "There is no such place.")
-  if (!place.isReady) return refuse("conflict", "Please try this place first.")
+  const [target] = await tx.select().from(backupTargets).where(eq(backupTargets.id, targetId)).for("update")
+  if (!target) return refuse("not_found", "There is no such place.")
+  if (!target.isReady) return refuse("conflict", "Please try this place first.")
   const [made] = await tx
     .insert(backupCopies)
     .values({ targetId, cause, createdAt: now })

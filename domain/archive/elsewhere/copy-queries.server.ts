@@ -6,9 +6,9 @@ import { done, type Outcome, refuse } from "../../problem.ts"
 import { query } from "../../query.server.ts"
 import type { Shop } from "../../shop.ts"
 import type { CopyRow } from "./copy-commands.server.ts"
-import { findPlaceSecrets, getPlaceSettings } from "./open-place.server.ts"
+import { findTargetSecrets, getSavedTarget } from "./open-target.server.ts"
 import { getSheetState } from "./recovery-sheet.server.ts"
-import { describePlace, type PlaceSettings } from "./target-settings.ts"
+import { describeTarget, type SavedTarget } from "./target-settings.ts"
 
 export type ListedTarget = {
   id: string
@@ -28,12 +28,12 @@ export type SheetState = Awaited<ReturnType<typeof getSheetState>>
 export const listTargets = (
   shop: Shop,
   actor: Actor,
-): Promise<Outcome<{ places: ListedTarget[]; sheet: SheetState }>> =>
+): Promise<Outcome<{ targets: ListedTarget[]; sheet: SheetState }>> =>
   query(shop, actor, "backups.read", async () => {
-    return done({ places: await findPlaces(shop.db), sheet: await getSheetState(shop) })
+    return done({ targets: await findTargets(shop.db), sheet: await getSheetState(shop) })
   })
 
-export async function findPlaces(db: Shop["db"]): Promise<ListedTarget[]> {
+export async function findTargets(db: Shop["db"]): Promise<ListedTarget[]> {
   const rows = await db.select().from(backupTargets).orderBy(asc(backupTargets.createdAt), asc(backupTargets.id))
   const copies = rows.length === 0 ? [] : await db.select().from(backupCopies).orderBy(desc(backupCopies.createdAt))
   return rows.map((row) => {
@@ -42,7 +42,7 @@ export async function findPlaces(db: Shop["db"]): Promise<ListedTarget[]> {
     return {
       id: row.id,
       name: row.name,
-      where: describePlace(getPlaceSettings(row)),
+      where: describeTarget(getSavedTarget(row)),
       isReady: row.isReady,
       running: find(({ state }) => state === "waiting" || state === "running"),
       latest: find(({ state }) => state === "done" || state === "failed"),
@@ -52,15 +52,15 @@ export async function findPlaces(db: Shop["db"]): Promise<ListedTarget[]> {
   })
 }
 
-export type EditedPlace = { id: string; name: string; isReady: boolean; place: PlaceSettings; hasSecret: boolean }
+export type EditedTarget = { id: string; name: string; isReady: boolean; target: SavedTarget; hasSecret: boolean }
 
 /** Never with secrets. */
-export const getPlaceForEdit = (shop: Shop, actor: Actor, id: string): Promise<Outcome<EditedPlace>> =>
+export const getTargetForEdit = (shop: Shop, actor: Actor, id: string): Promise<Outcome<EditedTarget>> =>
   query(shop, actor, "backups.read", async (db) => {
     const [row] = await db.select().from(backupTargets).where(matchesId(backupTargets.id, id))
     if (!row) return refuse("not_found", "There is no such place.")
-    const place = getPlaceSettings(row)
-    const secrets = await findPlaceSecrets(shop, row, place)
+    const target = getSavedTarget(row)
+    const secrets = await findTargetSecrets(shop, row, target)
     const hasSecret = secrets !== null && Boolean(secrets.password || secrets.secretAccessKey)
-    return done({ id: row.id, name: row.name, isReady: row.isReady, place, hasSecret })
+    return done({ id: row.id, name: row.name, isReady: row.isReady, target, hasSecret })
   })

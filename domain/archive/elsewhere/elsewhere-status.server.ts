@@ -1,7 +1,7 @@
 import { getSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
 import { studioPaths } from "../../urls.ts"
-import { findPlaces, type ListedTarget } from "./copy-queries.server.ts"
+import { findTargets, type ListedTarget } from "./copy-queries.server.ts"
 import { getSheetState } from "./recovery-sheet.server.ts"
 
 export type ElsewhereStatus = {
@@ -18,15 +18,15 @@ const dayMs = 24 * 60 * 60 * 1000
 const lateAfterMs = { never: Number.POSITIVE_INFINITY, day: 2 * dayMs, week: 8 * dayMs }
 
 export async function getBackupsElsewhereStatus(shop: Pick<Shop, "db" | "secrets" | "now">): Promise<ElsewhereStatus> {
-  const [places, { backups }] = await Promise.all([findPlaces(shop.db), getSettings(shop.db, "backups")])
-  if (places.length === 0)
+  const [targets, { backups }] = await Promise.all([findTargets(shop.db), getSettings(shop.db, "backups")])
+  if (targets.length === 0)
     return {
       state: "none",
       sentence: "No backup is kept elsewhere: if this machine is lost, so is everything on it.",
       verb: { label: "Add a place", path: studioPaths.newBackupPlace() },
     }
-  for (const place of places) {
-    const problem = findPlaceProblem(place, backups.every, shop.now())
+  for (const target of targets) {
+    const problem = findPlaceProblem(target, backups.every, shop.now())
     if (problem) return { state: "problem", sentence: problem, verb: { label: "Open the backups", path } }
   }
   const sheet = await getSheetState(shop)
@@ -39,7 +39,7 @@ export async function getBackupsElsewhereStatus(shop: Pick<Shop, "db" | "secrets
           : "The recovery sheet is out of date: a place or its password has changed since it was made.",
       verb: { label: "Make the recovery sheet", path },
     }
-  const empty = places.find((place) => !place.last)
+  const empty = targets.find((target) => !target.last)
   if (empty)
     return {
       state: "waiting",
@@ -48,17 +48,17 @@ export async function getBackupsElsewhereStatus(shop: Pick<Shop, "db" | "secrets
         : `No backup has been made to ${empty.name} yet. The first is made tonight.`,
       verb: { label: "Open the backups", path },
     }
-  const running = places.find((place) => place.running)
+  const running = targets.find((target) => target.running)
   if (running)
     return {
       state: "running",
       sentence: `A backup to ${running.name} is being made.`,
       verb: { label: "Open the backups", path },
     }
-  const names = places.map(({ name }) => name).join(", ")
+  const names = targets.map(({ name }) => name).join(", ")
   return {
     state: "well",
-    sentence: [`Everything is also kept elsewhere: ${names}.`, ...places.flatMap(describeLeftovers)].join(" "),
+    sentence: [`Everything is also kept elsewhere: ${names}.`, ...targets.flatMap(describeLeftovers)].join(" "),
     verb: { label: "Open the backups", path },
   }
 }

@@ -17,7 +17,7 @@ import {
 } from "../../render-document.server.ts"
 import { getSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
-import { findRecoveryKey, readTargetSettings } from "./open-place.server.ts"
+import { findRecoveryKey, readTargetSettings } from "./open-target.server.ts"
 import { formatRecoveryLine, type Recovery } from "./recovery-line.server.ts"
 
 type SheetShop = Pick<Shop, "db" | "secrets">
@@ -79,7 +79,7 @@ export async function renderRecoverySheet(
       made,
       key: recovery.key,
       line: await formatRecoveryLine(recovery),
-      places: recovery.targets.map(({ name, settings }) => ({ name, details: listPlaceDetails(settings) })),
+      places: recovery.targets.map(({ name, settings }) => ({ name, details: listTargetDetails(settings) })),
     },
     `recovery-sheet-${today}`,
     options,
@@ -93,7 +93,7 @@ export async function renderRecoverySheet(
   return noted.ok ? rendered : noted
 }
 
-function listPlaceDetails(settings: TargetSettings): [name: string, value: string][] {
+function listTargetDetails(settings: TargetSettings): [name: string, value: string][] {
   if (settings.kind === "folder") return [["Folder", settings.path]]
   if (settings.kind === "webdav")
     return [

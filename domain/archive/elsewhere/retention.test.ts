@@ -31,7 +31,7 @@ test("seven days, five weeks and twelve months stay", () => {
   expect(chooseKeptCopies([]).size).toBe(0)
 })
 
-async function place() {
+async function makeTarget() {
   const path = await mkdtemp(join(tmpdir(), "solander-sweep-"))
   onTestFinished(() => rm(path, { recursive: true, force: true }))
   const target = openBackupTarget({ kind: "folder", path })
@@ -70,7 +70,7 @@ async function place() {
 }
 
 test("what no kept backup needs goes, but nothing young and nothing that is shared", async () => {
-  const { path, target, key, copy, age, write } = await place()
+  const { path, target, key, copy, age, write } = await makeTarget()
   const [shared, old] = [randomBytes(10), randomBytes(10)]
   const yesterday = new Date(now.getTime() - dayMs)
   const first = await copy(new Date(yesterday.getTime() - 3_600_000), [shared, old])
@@ -88,7 +88,7 @@ test("what no kept backup needs goes, but nothing young and nothing that is shar
 })
 
 test("the last backup that was read back stays, and a manifest that can’t be read keeps every chunk", async () => {
-  const { path, target, key, copy, age } = await place()
+  const { path, target, key, copy, age } = await makeTarget()
   const good = await copy(new Date(now.getTime() - 7_200_000), [randomBytes(10)])
   const bad = await copy(new Date(now.getTime() - 3_600_000), [randomBytes(10)])
   const last = await copy(now, [randomBytes(10)])
@@ -109,7 +109,7 @@ test("the last backup that was read back stays, and a manifest that can’t be r
 })
 
 test("backups of another site in the same place stay, and so does all when the listing lacks the newest", async () => {
-  const { path, target, key, copy, age } = await place()
+  const { path, target, key, copy, age } = await makeTarget()
   const first = await copy(new Date(now.getTime() - 7_200_000), [randomBytes(10)], other)
   const second = await copy(new Date(now.getTime() - 3_600_000), [randomBytes(10)], other)
   const last = await copy(now, [randomBytes(10)])
@@ -123,7 +123,7 @@ test("backups of another site in the same place stay, and so does all when the l
 })
 
 test("a chunk that is offered as a manifest and a manifest from the future are no backups", async () => {
-  const { path, target, key, copy } = await place()
+  const { path, target, key, copy } = await makeTarget()
   const future = await copy(new Date(now.getTime() + 2 * dayMs), [randomBytes(10)])
   expect((await listCopies(target, key, now)).copies).toEqual([])
   const late = new Date(now.getTime() + 2 * dayMs)

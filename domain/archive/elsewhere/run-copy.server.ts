@@ -7,9 +7,9 @@ import { done } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
 import { getFailureMessage } from "../failure-message.ts"
 import { type CopyRow, isCopyUnderWay, startCopyTrial } from "./copy-commands.server.ts"
-import { openPlace } from "./open-place.server.ts"
+import { openTarget } from "./open-target.server.ts"
 import { purgeCopies } from "./purge-copies.server.ts"
-import { PlaceInUse, withTargetLease } from "./target-lease.server.ts"
+import { TargetInUse, withTargetLease } from "./target-lease.server.ts"
 import { type CopyProgress, type WrittenCopy, writeCopy } from "./write-copy.server.ts"
 
 const actor = system("Backup")
@@ -38,7 +38,7 @@ export async function runCopy(shop: Shop, { copyId }: { copyId: string }, attemp
     })
   } catch (error) {
     // The row may be that of the process that writes there.
-    if (error instanceof PlaceInUse && !attempt.last) throw error
+    if (error instanceof TargetInUse && !attempt.last) throw error
     const [now] = await shop.db.select().from(backupCopies).where(underWay)
     if (!now) return
     const problem = explainCopyFailure(error)
@@ -53,18 +53,18 @@ export async function runCopy(shop: Shop, { copyId }: { copyId: string }, attemp
 
 export function explainCopyFailure(error: unknown): string {
   if (error instanceof TargetProblem) return error.message
-  if (error instanceof PlaceInUse) return "Another backup is being written there."
+  if (error instanceof TargetInUse) return "Another backup is being written there."
   return getFailureMessage(error)
 }
 
 async function copyAndPurge(shop: Shop, row: CopyRow, leased: AbortSignal): Promise<void> {
-  const place = await openPlace(shop, row.targetId)
-  const { target, key, writer } = place
+  const opened = await openTarget(shop, row.targetId)
+  const { target, key, writer } = opened
   const progress = trackCopyProgress(shop, row.id)
   const tooLong = AbortSignal.timeout(attemptMs)
   const signal = AbortSignal.any([leased, progress.canceled, tooLong])
   try {
-    const written = await writeCopy(shop, place, { signal, onProgress: progress.onProgress }).catch((error) => {
+    const written = await writeCopy(shop, opened, { signal, onProgress: progress.onProgress }).catch((error) => {
       throw tooLong.aborted ? new TargetProblem("slow", "It takes longer than 20 hours.") : error
     })
     await progress.end()

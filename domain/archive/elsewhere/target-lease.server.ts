@@ -4,7 +4,7 @@ import { backupTargets } from "../../../db/tables/backup-targets.ts"
 import type { Shop } from "../../shop.ts"
 
 /** Another process writes there; one that died is waited for. */
-export class PlaceInUse extends Error {
+export class TargetInUse extends Error {
   override name = "PlaceInUse"
 }
 
@@ -26,17 +26,17 @@ export async function withTargetLease<T>(
     .set({ leaseToken: token, leasedUntil })
     .where(and(eq(backupTargets.id, targetId), isFree))
     .returning({ id: backupTargets.id })
-  if (!taken) throw new PlaceInUse("another process writes there")
+  if (!taken) throw new TargetInUse("another process writes there")
   const lost = new AbortController()
   let renewedAt = performance.now()
   const renew = async () => {
     try {
       const rows = await shop.db.update(backupTargets).set({ leasedUntil }).where(isOurs).returning()
-      if (rows.length === 0) lost.abort(new PlaceInUse("the lease was lost"))
+      if (rows.length === 0) lost.abort(new TargetInUse("the lease was lost"))
       else renewedAt = performance.now()
     } catch (err) {
       shop.log.warn({ err, targetId }, "the lease of a place was not renewed")
-      if (performance.now() - renewedAt > (leaseSeconds - 5) * 1000) lost.abort(new PlaceInUse("the lease ended"))
+      if (performance.now() - renewedAt > (leaseSeconds - 5) * 1000) lost.abort(new TargetInUse("the lease ended"))
     }
   }
   const timer = setInterval(renew, renewMs)

@@ -57,36 +57,36 @@ const schemasOfKind = {
   }),
 }
 
-export const targetPlaceSchema = z.discriminatedUnion("kind", [
+export const savedTargetSchema = z.discriminatedUnion("kind", [
   schemasOfKind.s3,
   schemasOfKind.sftp,
   schemasOfKind.webdav,
   schemasOfKind.folder,
 ])
 
-export type PlaceSettings = z.infer<typeof targetPlaceSchema>
-export type TargetKind = PlaceSettings["kind"]
+export type SavedTarget = z.infer<typeof savedTargetSchema>
+export type TargetKind = SavedTarget["kind"]
 
-export const placeSecretsSchema = z.strictObject({
+export const targetSecretsSchema = z.strictObject({
   password: z.string().max(1000).default(""),
   secretAccessKey: z.string().max(1000).default(""),
   privateKey: z.string().max(10_000).default(""),
 })
 
-export type PlaceSecrets = z.infer<typeof placeSecretsSchema>
+export type TargetSecrets = z.infer<typeof targetSecretsSchema>
 
 /** What a secret belongs to: it is never sent to another server or user. */
-export function getPlaceOwner(place: PlaceSettings): (string | number)[] {
-  if (place.kind === "s3") return [place.kind, place.endpoint, place.bucket, place.accessKeyId]
-  if (place.kind === "sftp") return [place.kind, place.host, place.port, place.user]
-  if (place.kind === "webdav") return [place.kind, place.url, place.user]
-  return [place.kind]
+export function getTargetOwner(target: SavedTarget): (string | number)[] {
+  if (target.kind === "s3") return [target.kind, target.endpoint, target.bucket, target.accessKeyId]
+  if (target.kind === "sftp") return [target.kind, target.host, target.port, target.user]
+  if (target.kind === "webdav") return [target.kind, target.url, target.user]
+  return [target.kind]
 }
 
 /** Where, in words: `backups at s3.example.com`. */
-export function describePlace(place: PlaceSettings): string {
-  if (place.kind === "s3") return `${place.bucket} at ${URL.parse(place.endpoint)?.host ?? "Amazon S3"}`
-  if (place.kind === "sftp") return `${place.path} at ${place.host}`
-  if (place.kind === "webdav") return URL.parse(place.url)?.host ?? place.url
-  return place.path
+export function describeTarget(target: SavedTarget): string {
+  if (target.kind === "s3") return `${target.bucket} at ${URL.parse(target.endpoint)?.host ?? "Amazon S3"}`
+  if (target.kind === "sftp") return `${target.path} at ${target.host}`
+  if (target.kind === "webdav") return URL.parse(target.url)?.host ?? target.url
+  return target.path
 }

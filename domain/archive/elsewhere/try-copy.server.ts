@@ -11,7 +11,7 @@ import type { Shop } from "../../shop.ts"
 import { findBackupProblem } from "../backup-drill.server.ts"
 import { openChunkStore, removeDamagedChunks } from "./chunk-store.server.ts"
 import type { IndexedFile } from "./copy-format.ts"
-import { openPlace } from "./open-place.server.ts"
+import { openTarget } from "./open-target.server.ts"
 import { listCopies, readFileIndex } from "./read-copies.server.ts"
 import { findBrokenChunk, readCopyFiles } from "./read-copy-files.server.ts"
 import type { RecoveryKey } from "./recovery-key.server.ts"
@@ -48,7 +48,7 @@ export async function runCopyTrial(
 }
 
 async function tryManifest(shop: Shop, targetId: string, name: string): Promise<Verdict> {
-  const { target, key } = await openPlace(shop, targetId)
+  const { target, key } = await openTarget(shop, targetId)
   const damaged = new Set<string>()
   try {
     return await readBack(shop, { target, key, name, damaged })

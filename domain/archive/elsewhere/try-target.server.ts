@@ -8,13 +8,13 @@ import { refuseUnlessPermitted } from "../../permissions.ts"
 import { done, type Outcome, refuse } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
 import { validateInput } from "../../validate-input.ts"
-import { readTargetSettings } from "./open-place.server.ts"
+import { readTargetSettings } from "./open-target.server.ts"
 
 /** `hostKey`: of a server that is not trusted yet. */
-export type PlaceTrial = { works: boolean; words: string; hostKey: string }
+export type TargetTrial = { works: boolean; words: string; hostKey: string }
 
 /** Writes, reads and removes a file; the place is used from then on. */
-export async function tryPlace(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<PlaceTrial>> {
+export async function tryTarget(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<TargetTrial>> {
   const refused = refuseUnlessPermitted(actor, "backups.write", shop.now())
   if (refused) return refused
   const parsed = validateInput(z.object({ id: z.uuid() }), input)

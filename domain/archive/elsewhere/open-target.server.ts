@@ -7,33 +7,32 @@ import type { Secrets } from "../../../services/secrets/secrets.ts"
 import type { Shop } from "../../shop.ts"
 import { openRecoveryKey, type RecoveryKey } from "./recovery-key.server.ts"
 import {
-  getPlaceOwner,
-  type PlaceSecrets,
-  type PlaceSettings,
-  placeSecretsSchema,
-  targetPlaceSchema,
+  getTargetOwner,
+  type SavedTarget,
+  savedTargetSchema,
+  type TargetSecrets,
+  targetSecretsSchema,
 } from "./target-settings.ts"
 
 type Store = { db: Database | Transaction; secrets: Secrets }
 
-export type PlaceRow = typeof backupTargets.$inferSelect
+export type TargetRow = typeof backupTargets.$inferSelect
 
-export const formatPlacePurpose = (id: string, place: PlaceSettings): string =>
-  JSON.stringify(["backup target", id, ...getPlaceOwner(place)])
+export const formatTargetPurpose = (id: string, saved: SavedTarget): string =>
+  JSON.stringify(["backup target", id, ...getTargetOwner(saved)])
 
 export const keyPurpose = "recovery key"
 
-export const getPlaceSettings = (row: Pick<PlaceRow, "settings">): PlaceSettings =>
-  targetPlaceSchema.parse(row.settings)
+export const getSavedTarget = (row: Pick<TargetRow, "settings">): SavedTarget => savedTargetSchema.parse(row.settings)
 
 /** Null: none is stored for this server and user, or another computer sealed it. */
-export async function findPlaceSecrets(
+export async function findTargetSecrets(
   { secrets }: Pick<Store, "secrets">,
-  { id, sealed }: Pick<PlaceRow, "id" | "sealed">,
-  place: PlaceSettings,
-): Promise<PlaceSecrets | null> {
-  const text = await secrets.open(formatPlacePurpose(id, place), sealed).catch(() => null)
-  return text === null ? null : placeSecretsSchema.parse(JSON.parse(text))
+  { id, sealed }: Pick<TargetRow, "id" | "sealed">,
+  saved: SavedTarget,
+): Promise<TargetSecrets | null> {
+  const text = await secrets.open(formatTargetPurpose(id, saved), sealed).catch(() => null)
+  return text === null ? null : targetSecretsSchema.parse(JSON.parse(text))
 }
 
 /** Null: there is none yet, or another computer sealed it. */
@@ -42,11 +41,11 @@ export async function findRecoveryKey({ db, secrets }: Store): Promise<string | 
   return row ? secrets.open(keyPurpose, row.sealed).catch(() => null) : null
 }
 
-function joinSecrets(place: PlaceSettings, secrets: PlaceSecrets): TargetSettings {
-  if (place.kind === "s3") return { ...place, secretAccessKey: secrets.secretAccessKey }
-  if (place.kind === "webdav") return { ...place, password: secrets.password }
-  if (place.kind === "folder") return place
-  const { signIn, publicKey: _, ...server } = place
+function joinSecrets(saved: SavedTarget, secrets: TargetSecrets): TargetSettings {
+  if (saved.kind === "s3") return { ...saved, secretAccessKey: secrets.secretAccessKey }
+  if (saved.kind === "webdav") return { ...saved, password: secrets.password }
+  if (saved.kind === "folder") return saved
+  const { signIn, publicKey: _, ...server } = saved
   const isByKey = signIn === "key"
   return {
     ...server,
@@ -56,17 +55,17 @@ function joinSecrets(place: PlaceSettings, secrets: PlaceSecrets): TargetSetting
 }
 
 /** With secrets. @throws TargetProblem when they are missing */
-export async function readTargetSettings(shop: Store, row: PlaceRow): Promise<TargetSettings> {
-  const place = getPlaceSettings(row)
-  const secrets = await findPlaceSecrets(shop, row, place)
+export async function readTargetSettings(shop: Store, row: TargetRow): Promise<TargetSettings> {
+  const saved = getSavedTarget(row)
+  const secrets = await findTargetSecrets(shop, row, saved)
   if (!secrets) throw new TargetProblem("credentials", "The password of this place is missing. Please enter it again.")
-  return joinSecrets(place, secrets)
+  return joinSecrets(saved, secrets)
 }
 
-type OpenPlace = { target: BackupTarget; key: RecoveryKey; writer: string }
+type OpenTarget = { target: BackupTarget; key: RecoveryKey; writer: string }
 
 /** The caller closes the target. @throws TargetProblem */
-export async function openPlace(shop: Shop, targetId: string): Promise<OpenPlace> {
+export async function openTarget(shop: Shop, targetId: string): Promise<OpenTarget> {
   const [row] = await shop.db.select().from(backupTargets).where(eq(backupTargets.id, targetId))
   if (!row?.isReady) throw new TargetProblem("missing", "This place was removed, or has not been tried yet.")
   const identity = await findRecoveryKey(shop)

@@ -8,25 +8,25 @@ import { SubmitButton } from "../kit/intent-button.tsx"
 import { Page } from "../kit/page.tsx"
 import { studioAction } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
-import type { Route } from "./+types/new-place"
+import type { Route } from "./+types/new-target"
 import styles from "./backups.module.css"
-import { PlaceFields, targetKindLabels } from "./place-fields.tsx"
-import { runNewPlaceAction } from "./place-form.server.ts"
+import { TargetFields, targetKindLabels } from "./target-fields.tsx"
+import { runNewTargetAction } from "./target-form.server.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Add a place for backups")
 
 export const action = studioAction(async (context, form) => {
-  const answer = await runNewPlaceAction(context, form)
+  const answer = await runNewTargetAction(context, form)
   if (answer && "id" in answer) return redirect(href("/admin/settings/backups/places/:id", { id: answer.id }))
   return answer
 })
 
-type NewPlaceAnswer = { problem?: Problem; typed?: Record<string, unknown> | null } | undefined
+type NewTargetAnswer = { problem?: Problem; typed?: Record<string, unknown> | null } | undefined
 
 const kinds = Object.keys(targetKindLabels) as TargetKind[]
 
-export default function NewPlace({ actionData }: Route.ComponentProps) {
-  const answer = useLastAnswer(actionData as NewPlaceAnswer)
+export default function NewTarget({ actionData }: Route.ComponentProps) {
+  const answer = useLastAnswer(actionData as NewTargetAnswer)
   const asked = useSearchParams()[0].get("kind")
   const kind = kinds.find((one) => one === asked) ?? "s3"
   return (
@@ -53,7 +53,7 @@ export default function NewPlace({ actionData }: Route.ComponentProps) {
             </SubmitButton>
           }
         >
-          <PlaceFields kind={kind} place={null} typed={answer?.typed ?? null} errors={answer?.problem?.fields} />
+          <TargetFields kind={kind} target={null} typed={answer?.typed ?? null} errors={answer?.problem?.fields} />
         </FormSection>
       </FormSections>
     </Page>

@@ -11,111 +11,111 @@ import { done, type Outcome, refuse, refuseFields } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
 import { validateInput } from "../../validate-input.ts"
 import {
-  findPlaceSecrets,
-  formatPlacePurpose,
-  getPlaceSettings,
+  findTargetSecrets,
+  formatTargetPurpose,
+  getSavedTarget,
   keyPurpose,
-  type PlaceRow,
-} from "./open-place.server.ts"
+  type TargetRow,
+} from "./open-target.server.ts"
 import { createRecoveryKey } from "./recovery-key.server.ts"
 import {
-  getPlaceOwner,
-  type PlaceSecrets,
-  type PlaceSettings,
-  placeSecretsSchema,
-  targetPlaceSchema,
+  getTargetOwner,
+  type SavedTarget,
+  savedTargetSchema,
+  type TargetSecrets,
+  targetSecretsSchema,
 } from "./target-settings.ts"
 
-const savedPlaceSchema = z.strictObject({
+const targetFormSchema = z.strictObject({
   /** "": a new one. */
   id: z.union([z.uuid(), z.literal("")]).default(""),
   name: z.string().trim().min(1, "Please enter a name, for example “NAS at home”.").max(100, "At most 100 characters."),
-  secrets: placeSecretsSchema.partial(),
+  secrets: targetSecretsSchema.partial(),
 })
 
 /** Errors are named as the fields of the form, also those of the place. */
-function validatePlace(
+function validateTarget(
   input: Record<string, unknown>,
-): Outcome<z.infer<typeof savedPlaceSchema> & { place: PlaceSettings }> {
-  const { place: typed, ...others } = input
-  const [saved, place] = [validateInput(savedPlaceSchema, others), validateInput(targetPlaceSchema, typed)]
-  if (saved.ok && place.ok) return done({ ...saved.value, place: place.value })
+): Outcome<z.infer<typeof targetFormSchema> & { target: SavedTarget }> {
+  const { target: typed, ...others } = input
+  const [saved, target] = [validateInput(targetFormSchema, others), validateInput(savedTargetSchema, typed)]
+  if (saved.ok && target.ok) return done({ ...saved.value, target: target.value })
   const getFields = (outcome: Outcome<unknown>) => (outcome.ok ? {} : outcome.problem.fields)
-  return refuseFields({ ...getFields(saved), ...getFields(place) })
+  return refuseFields({ ...getFields(saved), ...getFields(target) })
 }
 
-type TypedPlace = { id?: string; name: string; place: Record<string, unknown>; secrets: Partial<PlaceSecrets> }
+type TypedTarget = { id?: string; name: string; target: Record<string, unknown>; secrets: Partial<TargetSecrets> }
 
-const getFolder = (place: PlaceSettings) => [...getPlaceOwner(place), "path" in place ? place.path : ""]
-const isSameFolder = (one: PlaceSettings, other: PlaceSettings) => isDeepStrictEqual(getFolder(one), getFolder(other))
+const getFolder = (target: SavedTarget) => [...getTargetOwner(target), "path" in target ? target.path : ""]
+const isSameFolder = (one: SavedTarget, other: SavedTarget) => isDeepStrictEqual(getFolder(one), getFolder(other))
 
 /**
  * It is used after it was tried (`tryPlace`), also after a change of more than its name. Secrets that are left empty stay, for the
  * same server and user.
  */
-export const savePlace = (shop: Shop, actor: Actor, input: TypedPlace): Promise<Outcome<{ id: string }>> =>
-  command(shop, actor, "backups.targets", validatePlace(input), async (run, asked) => {
+export const saveTarget = (shop: Shop, actor: Actor, input: TypedTarget): Promise<Outcome<{ id: string }>> =>
+  command(shop, actor, "backups.targets", validateTarget(input), async (run, asked) => {
     const { tx, now } = run
     const [former] = asked.id
       ? await tx.select().from(backupTargets).where(eq(backupTargets.id, asked.id)).for("update")
       : []
-    if (asked.id && former?.kind !== asked.place.kind) return refuse("not_found", "There is no such place.")
+    if (asked.id && former?.kind !== asked.target.kind) return refuse("not_found", "There is no such place.")
     const id = former?.id ?? randomUUID()
-    const place = keepHostKey(asked.place, former)
-    const stored = former ? await findPlaceSecrets(shop, former, place) : null
-    const completed = await completeSecrets(place, asked.secrets, stored)
+    const target = keepHostKey(asked.target, former)
+    const stored = former ? await findTargetSecrets(shop, former, target) : null
+    const completed = await completeSecrets(target, asked.secrets, stored)
     if (!completed.ok) return completed
     const { settings, secrets } = completed.value
-    const before = former && getPlaceSettings(former)
+    const before = former && getSavedTarget(former)
     const isSame = former && isDeepStrictEqual(before, settings) && isDeepStrictEqual(stored, secrets)
     const values = {
       name: asked.name,
       settings,
       sealed: isSame
         ? former.sealed
-        : await shop.secrets.seal(formatPlacePurpose(id, settings), JSON.stringify(secrets)),
+        : await shop.secrets.seal(formatTargetPurpose(id, settings), JSON.stringify(secrets)),
       isReady: isSame ? former.isReady : false,
       isPrepared: former && before && isSameFolder(before, settings) ? former.isPrepared : false,
     }
     if (former) await tx.update(backupTargets).set(values).where(eq(backupTargets.id, id))
-    else await tx.insert(backupTargets).values({ id, kind: place.kind, ...values, createdAt: now })
+    else await tx.insert(backupTargets).values({ id, kind: target.kind, ...values, createdAt: now })
     await makeRecoveryKey(run)
     await recordEvent(tx, actor, { noun: "backup target", nounId: id, action: former ? "changed" : "added" }, now)
     return done({ id })
   })
 
 /** The trusted key is of one server. */
-function keepHostKey(place: PlaceSettings, former: PlaceRow | undefined): PlaceSettings {
-  if (place.kind !== "sftp") return place
-  const before = former ? getPlaceSettings(former) : null
-  if (before?.kind !== "sftp") return { ...place, hostKey: "", publicKey: "" }
-  const isSame = before.host === place.host && before.port === place.port
-  return { ...place, hostKey: isSame ? before.hostKey : "", publicKey: before.publicKey }
+function keepHostKey(target: SavedTarget, former: TargetRow | undefined): SavedTarget {
+  if (target.kind !== "sftp") return target
+  const before = former ? getSavedTarget(former) : null
+  if (before?.kind !== "sftp") return { ...target, hostKey: "", publicKey: "" }
+  const isSame = before.host === target.host && before.port === target.port
+  return { ...target, hostKey: isSame ? before.hostKey : "", publicKey: before.publicKey }
 }
 
-const noSecrets: PlaceSecrets = { password: "", secretAccessKey: "", privateKey: "" }
+const noSecrets: TargetSecrets = { password: "", secretAccessKey: "", privateKey: "" }
 
 async function completeSecrets(
-  place: PlaceSettings,
-  typed: Partial<PlaceSecrets>,
-  stored: PlaceSecrets | null,
-): Promise<Outcome<{ settings: PlaceSettings; secrets: PlaceSecrets }>> {
-  const secrets: PlaceSecrets = {
+  target: SavedTarget,
+  typed: Partial<TargetSecrets>,
+  stored: TargetSecrets | null,
+): Promise<Outcome<{ settings: SavedTarget; secrets: TargetSecrets }>> {
+  const secrets: TargetSecrets = {
     ...noSecrets,
     password: typed.password || stored?.password || "",
     secretAccessKey: typed.secretAccessKey || stored?.secretAccessKey || "",
     privateKey: stored?.privateKey ?? "",
   }
-  if (place.kind === "s3" && !secrets.secretAccessKey)
+  if (target.kind === "s3" && !secrets.secretAccessKey)
     return refuseFields({ secretAccessKey: "Please enter the secret of this access key." })
-  const needsPassword = place.kind === "webdav" || (place.kind === "sftp" && place.signIn === "password")
+  const needsPassword = target.kind === "webdav" || (target.kind === "sftp" && target.signIn === "password")
   if (needsPassword && !secrets.password)
     return refuseFields({ password: "Please enter the password of this user name." })
-  if (place.kind !== "sftp" || place.signIn !== "key") return done({ settings: place, secrets })
-  if (secrets.privateKey && place.publicKey) return done({ settings: place, secrets })
+  if (target.kind !== "sftp" || target.signIn !== "key") return done({ settings: target, secrets })
+  if (secrets.privateKey && target.publicKey) return done({ settings: target, secrets })
   const pair = await createSshKeyPair("solander")
   return done({
-    settings: { ...place, publicKey: pair.publicKey },
+    settings: { ...target, publicKey: pair.publicKey },
     secrets: { ...secrets, privateKey: pair.privateKey },
   })
 }
@@ -137,18 +137,18 @@ const trustSchema = z.strictObject({ id: z.uuid(), hostKey: z.string().regex(/^S
 export const trustHostKey = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> =>
   command(shop, actor, "backups.targets", validateInput(trustSchema, input), async ({ tx, now }, { id, hostKey }) => {
     const [row] = await tx.select().from(backupTargets).where(eq(backupTargets.id, id)).for("update")
-    const place = row && getPlaceSettings(row)
-    if (place?.kind !== "sftp") return refuse("not_found", "There is no such place.")
+    const target = row && getSavedTarget(row)
+    if (target?.kind !== "sftp") return refuse("not_found", "There is no such place.")
     await tx
       .update(backupTargets)
-      .set({ settings: { ...place, hostKey } })
+      .set({ settings: { ...target, hostKey } })
       .where(eq(backupTargets.id, id))
     await recordEvent(tx, actor, { noun: "backup target", nounId: id, action: "key trusted", detail: { hostKey } }, now)
     return done({ id })
   })
 
 /** What is stored there stays. */
-export const removePlace = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ name: string }>> =>
+export const removeTarget = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ name: string }>> =>
   command(
     shop,
     actor,

@@ -1,6 +1,6 @@
 import { href, Link, redirect, useNavigation } from "react-router"
-import { getPlaceForEdit } from "../../../domain/archive/elsewhere/copy-queries.server.ts"
-import type { PlaceTrial } from "../../../domain/archive/elsewhere/try-place.server.ts"
+import { getTargetForEdit } from "../../../domain/archive/elsewhere/copy-queries.server.ts"
+import type { TargetTrial } from "../../../domain/archive/elsewhere/try-target.server.ts"
 import type { Problem } from "../../../domain/problem.ts"
 import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
@@ -11,14 +11,14 @@ import { Page, Section } from "../kit/page.tsx"
 import { nounLoader, studioAction } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
-import type { Route } from "./+types/place"
+import type { Route } from "./+types/target"
 import styles from "./backups.module.css"
-import { PlaceFields, targetKindLabels } from "./place-fields.tsx"
-import { runTargetAction } from "./place-form.server.ts"
+import { TargetFields, targetKindLabels } from "./target-fields.tsx"
+import { runTargetAction } from "./target-form.server.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.name ?? "Place")
 
-export const loader = nounLoader(async ({ shop, admin, id }) => unwrapOutcome(await getPlaceForEdit(shop, admin, id)))
+export const loader = nounLoader(async ({ shop, admin, id }) => unwrapOutcome(await getTargetForEdit(shop, admin, id)))
 
 export const action = studioAction(async (context: Parameters<typeof runTargetAction>[0], form) => {
   const answer = await runTargetAction(context, form)
@@ -26,15 +26,17 @@ export const action = studioAction(async (context: Parameters<typeof runTargetAc
   return answer
 })
 
-type PlaceAnswer = { problem?: Problem; typed?: Record<string, unknown> | null; trial?: PlaceTrial | null } | undefined
+type TargetAnswer =
+  | { problem?: Problem; typed?: Record<string, unknown> | null; trial?: TargetTrial | null }
+  | undefined
 
-export default function PlacePage({ loaderData: saved, actionData }: Route.ComponentProps) {
-  const answer = useLastAnswer(actionData as PlaceAnswer)
-  const { name, place, isReady } = saved
+export default function TargetPage({ loaderData: saved, actionData }: Route.ComponentProps) {
+  const answer = useLastAnswer(actionData as TargetAnswer)
+  const { name, target, isReady } = saved
   const trial = answer?.trial
   const isTrying = useNavigation().state === "submitting"
   const open = useOpenConfirm(undefined)
-  const publicKey = place.kind === "sftp" && place.signIn === "key" ? place.publicKey : ""
+  const publicKey = target.kind === "sftp" && target.signIn === "key" ? target.publicKey : ""
   return (
     <Page
       back={<Link to={href("/admin/settings/backups")}>Backups</Link>}
@@ -71,21 +73,26 @@ export default function PlacePage({ loaderData: saved, actionData }: Route.Compo
         />
         {trial?.hostKey && <UnknownHostKey trial={trial} />}
         <FormSection
-          title={targetKindLabels[place.kind]}
+          title={targetKindLabels[target.kind]}
           actions={
             <SubmitButton variant="default" intent="save" disabled={isTrying}>
               Save and try
             </SubmitButton>
           }
         >
-          <PlaceFields kind={place.kind} place={saved} typed={answer?.typed ?? null} errors={answer?.problem?.fields} />
+          <TargetFields
+            kind={target.kind}
+            target={saved}
+            typed={answer?.typed ?? null}
+            errors={answer?.problem?.fields}
+          />
         </FormSection>
       </FormSections>
     </Page>
   )
 }
 
-function UnknownHostKey({ trial: { words, hostKey } }: { trial: PlaceTrial }) {
+function UnknownHostKey({ trial: { words, hostKey } }: { trial: TargetTrial }) {
   return (
     <Section title="Is this the right server?">
       <div className={styles.words}>

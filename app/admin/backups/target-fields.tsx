@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from "@mantine/core"
-import type { EditedPlace } from "../../../domain/archive/elsewhere/copy-queries.server.ts"
+import type { EditedTarget } from "../../../domain/archive/elsewhere/copy-queries.server.ts"
 import type { TargetKind } from "../../../domain/archive/elsewhere/target-settings.ts"
 import { type FormRefusal, PlainInput, SecretInput } from "../kit/form-section.tsx"
 
@@ -10,7 +10,7 @@ export const targetKindLabels: Record<TargetKind, string> = {
   folder: "A disk of this computer",
 }
 
-type Props = FormRefusal & { kind: TargetKind; place: EditedPlace | null }
+type Props = FormRefusal & { kind: TargetKind; target: EditedTarget | null }
 
 /** Names of text fields, with label, hint and placeholder. */
 type Field = [name: string, label: string, placeholder?: string, description?: string]
@@ -41,8 +41,8 @@ const signInOptions = [
   { value: "key", label: "With a key that this site makes" },
 ]
 
-export function PlaceFields({ kind, place, typed, errors }: Props) {
-  const stored: Record<string, unknown> = place ? { ...place.place, name: place.name } : {}
+export function TargetFields({ kind, target, typed, errors }: Props) {
+  const stored: Record<string, unknown> = target ? { ...target.target, name: target.name } : {}
   const getValue = (name: string) => String(typed?.[name] ?? stored[name] ?? "")
   return (
     <>
@@ -78,7 +78,7 @@ export function PlaceFields({ kind, place, typed, errors }: Props) {
         <SecretInput
           label={kind === "sftp" ? "Password, if it signs in with one" : "Password"}
           name="password"
-          has={place?.hasSecret ?? false}
+          has={target?.hasSecret ?? false}
           error={errors?.password}
         />
       )}
@@ -86,7 +86,7 @@ export function PlaceFields({ kind, place, typed, errors }: Props) {
         <SecretInput
           label="Secret of the access key"
           name="secretAccessKey"
-          has={place?.hasSecret ?? false}
+          has={target?.hasSecret ?? false}
           error={errors?.secretAccessKey}
         />
       )}
