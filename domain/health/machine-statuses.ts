@@ -64,7 +64,7 @@ export function describeCertificate(end: Date | null, now: Date): SiteStatus | n
   const says =
     left > 0
       ? `The site’s certificate ends in ${formatInLargestUnit(left)}. Then browsers warn visitors away.`
-      : "The site’s certificate has ended: browsers warn visitors away."
+      : "The site’s certificate has expired: browsers warn visitors away."
   const sentence = `${says} Ask whoever hosts the site to renew it: what does so by itself has stopped.`
   const state = left > 0 ? "ending" : "ended"
   return { ...row, state, tone: "alert", sentence, short: "the site’s certificate is near its end" }

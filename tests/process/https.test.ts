@@ -200,6 +200,44 @@ describe.skipIf(!hasPebble).each([
     120_000 + renewals * 15_000,
   )
 
+  test("browsers are told a year of HTTPS after a week without trouble", async () => {
+    const getHsts = async () => (await get("/about")).headers["strict-transport-security"]
+    expect(await getHsts()).toBe("max-age=3600")
+    await runSql(site.data, "update site_certificates set first_issued_at = now() - interval '8 days'")
+    await expect.poll(getHsts, { timeout: 10_000 }).toBe("max-age=31536000")
+    await runSql(site.data, "update site_domains set troubled_at = now()")
+    await expect.poll(getHsts, { timeout: 10_000 }).toBe("max-age=3600")
+  })
+
+  test("another domain takes over, and the former one leads to it", async () => {
+    const other = "osgood-paintings.test"
+    records[other] = { A: ["127.0.0.1"] }
+    const fetchOverTls = async (asked: Request) => {
+      const { pathname, search } = new URL(asked.url)
+      const options = at(pathname + search, { method: asked.method, headers: Object.fromEntries(asked.headers) })
+      const sent = requestHttps(options).end(Buffer.from(await asked.arrayBuffer()))
+      const [answer] = (await once(sent, "response")) as [IncomingMessage]
+      const headers = new Headers((answer.headers["set-cookie"] ?? []).map((cookie) => ["set-cookie", cookie]))
+      return new Response(await text(answer), { status: answer.statusCode ?? 0, headers })
+    }
+    const admin = new Visitor(fetchOverTls, `https://${name}`)
+    await admin.post("/auth", { email: artistAccount.email, password: artistAccount.password })
+    const saved = await admin.post("/admin/settings/domain", {
+      intent: "save",
+      ...{ name: other, ipv4: "127.0.0.1", ipv6: "" },
+    })
+    expect(saved.status).toBe(200)
+    const getOther = async () => (await get("/about", { headers: { host: other }, servername: other })).status
+    await expect.poll(() => getOther().catch(() => 0), { timeout: 60_000 }).toBe(200)
+    await expect
+      .poll(async () => {
+        const { status, headers } = await get("/about?a=1")
+        return [status, headers.location]
+      })
+      .toEqual([308, `https://${other}/about?a=1`])
+    await expect.poll(() => getPlain("/about")).toEqual([308, `https://${other}/about`])
+  })
+
   async function getSerial(): Promise<string> {
     const socket: TLSSocket = connectTls({ host: "127.0.0.1", port: httpsPort, servername: name, ca })
     await once(socket, "secureConnect")
@@ -210,10 +248,15 @@ describe.skipIf(!hasPebble).each([
 })
 
 /** As if its life were nearly over, and the hour had come: the job runs. */
-async function makeDue(data: string): Promise<void> {
+const makeDue = (data: string) =>
+  runSql(
+    data,
+    "update site_certificates set starts_at = now() - interval '30 days'; insert into jobs.job (name, data) values ('maintain-domains', '{}')",
+  )
+
+async function runSql(data: string, statements: string): Promise<void> {
   const client = new pg.Client(getEmbeddedConfig(join(data, "postgres-socket")))
   await client.connect()
-  await client.query("update site_certificates set starts_at = now() - interval '30 days'")
-  await client.query("insert into jobs.job (name, data) values ('maintain-domains', '{}')")
+  await client.query(statements)
   await client.end()
 }

@@ -1,7 +1,7 @@
 const sharedSecondLevels = new Set("ac co com edu gob gov gv ltd me ne net nom or org plc sch".split(" "))
 
 /**
- * The part that somebody registers: `example.com` of `mail.example.com`, `example.co.uk` of `a.example.co.uk`. Second levels of
+ * What is registered: `example.com` of `mail.example.com`, `example.co.uk` of `a.example.co.uk`. Second levels of
  * countries are recognized by their usual names, not by the Public Suffix List.
  */
 export function getOrganizationalDomain(domain: string): string {

@@ -3,7 +3,7 @@ import type { StripeFaults } from "./faults.ts"
 import type { StripeLedger } from "./ledger.ts"
 import type { PaymentAttempt } from "./pay.ts"
 import type { StandInEndpoint } from "./state.ts"
-import type { StripeWebhooks } from "./webhooks.ts"
+import type { PostWebhook, StripeWebhooks } from "./webhooks.ts"
 
 export type StandInOptions = {
   port?: number
@@ -14,6 +14,8 @@ export type StandInOptions = {
   settleAfter?: number
   /** Webhooks go to the endpoints that calls made, signed with each one's secret. */
   ownEndpoints?: boolean
+  /** How webhooks are sent; by default with `fetch`. */
+  postTo?: PostWebhook
   /** Milliseconds per call, so that concurrent calls overlap. */
   latency?: number
 }

@@ -29,12 +29,14 @@ export async function startStripeStandIn({
   settleAfter = 20,
   latency = 5,
   ownEndpoints = false,
+  postTo,
 }: StandInOptions = {}): Promise<StripeStandIn> {
   const getEndpoints = () => [...state.endpoints.values()]
   const webhooks = createStripeWebhooks({
     url: webhookUrl,
     secret: SECRET,
     retryAfter,
+    ...(postTo ? { postTo } : {}),
     ...(ownEndpoints ? { getEndpoints } : {}),
   })
   const state: StripeState = createStripeState(webhooks.send)

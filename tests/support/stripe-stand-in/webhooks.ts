@@ -18,11 +18,15 @@ export type StripeWebhooks = {
   close(): void
 }
 
+/** @returns the answer's status */
+export type PostWebhook = (url: string, message: { body: string; headers: Record<string, string> }) => Promise<number>
+
 type Options = {
   url: string | null
   secret: string
   /** Milliseconds until the first retry; doubled each time. */
   retryAfter: number
+  postTo?: PostWebhook
   /** Those that calls made, instead of `url`. */
   getEndpoints?: () => { url: string; secret: string; enabled_events: string[] }[]
 }
@@ -30,8 +34,21 @@ type Options = {
 const MAX_TRIES = 8
 const RESPONSE_TIMEOUT_MS = 10_000
 
+const postByFetch: PostWebhook = async (url, message) => {
+  const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS)
+  const answer = await fetch(url, { method: "POST", ...message, redirect: "manual", signal })
+  await answer.body?.cancel()
+  return answer.status
+}
+
 /** Like Stripe's webhooks: signed, retried after responses other than 2xx, and without a guaranteed order. */
-export function createStripeWebhooks({ url, secret, retryAfter, getEndpoints }: Options): StripeWebhooks {
+export function createStripeWebhooks({
+  url,
+  secret,
+  retryAfter,
+  postTo = postByFetch,
+  getEndpoints,
+}: Options): StripeWebhooks {
   const endpoint = { url, secret }
   const events = new Map<string, Stripe.Event>()
   const deliveries: Delivery[] = []
@@ -72,18 +89,7 @@ export function createStripeWebhooks({ url, secret, retryAfter, getEndpoints }: 
   async function post(event: Stripe.Event): Promise<number | null> {
     const [target] = getTargets(event)
     if (!target || closed) return null
-    const status = await fetch(target.url, {
-      method: "POST",
-      ...signed(event, new Date(), target.secret),
-      redirect: "manual",
-      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
-    }).then(
-      async (answer) => {
-        await answer.body?.cancel()
-        return answer.status
-      },
-      () => null,
-    )
+    const status = await postTo(target.url, signed(event, new Date(), target.secret)).catch(() => null)
     deliveries.push({ event: event.id, type: event.type, status })
     return status
   }
