@@ -87,7 +87,9 @@ test("both refuse unknown arguments, and print their usage", async () => {
   // `restore` replaces what is here; `export` replaces nothing.
   await expect(run(here, ["export", at("x.tar"), "--replace"])).rejects.toMatchObject(refusal("Unknown option"))
   await expect(run(here, ["exprot", at("x.tar")])).rejects.toMatchObject(
-    refusal("^There is no command “exprot”. There are: import, export, restore, admin, move-files, sweep-files.$"),
+    refusal(
+      "^There is no command “exprot”. There are: import, export, restore, recover, admin, move-files, sweep-files.$",
+    ),
   )
 })
 

@@ -61,7 +61,7 @@ export function createSecureListener({ port, host, timeouts, handle, onError, lo
   const sessions = limitSessions(server, timeouts)
   const sockets = trackSockets(server)
   let lastCode: string | null = null
-  const tell: SecureOptions["onError"] = (error) => {
+  const reportError: SecureOptions["onError"] = (error) => {
     if (error && error.code !== lastCode)
       log.error(error, "the port for HTTPS could not be opened: it is tried again every few seconds")
     lastCode = error?.code ?? null
@@ -73,7 +73,7 @@ export function createSecureListener({ port, host, timeouts, handle, onError, lo
       contexts.set(served)
       const own = findOwnDomain(served)
       if (own) server.setSecureContext({ key: own.key, cert: own.chain })
-      if (isWanted && !server.listening) await open(server, { port, host }, tell)
+      if (isWanted && !server.listening) await open(server, { port, host }, reportError)
     },
     close: (ms) => endWithin(ms, server, sockets, () => server.close()),
     retire: (ms) =>

@@ -90,7 +90,7 @@ test("the page of the studio says what is well and what needs the artist, and wh
   expect(html).toContain("The disk is nearly full: 300 MB are free.")
   expect(html).toContain("Delete what isn’t needed")
   expect(html).toContain("Every picture is ready.")
-  expect(html).toMatch(/ answers\. .*<b>no mail server is connected and the disk is nearly full\.<\/b>/i)
+  expect(html).toMatch(/ answers\. .*<b>the disk is nearly full, no mail server is connected and 2 more need you\.<\/b>/i)
   const user = await signInAsNewAccount(site, "user")
   expect((await user.get("/admin/address")).status).toBe(403)
   expect((await user.post("/admin/address", { intent: "check" })).status).toBe(403)
@@ -101,7 +101,7 @@ test("the page of the studio says what is well and what needs the artist, and wh
   expect([former.status, former.headers.get("location")]).toEqual([301, "/admin/address"])
   // What needs doing is counted in the menu, once it was checked.
   expect(await (await artist.post("/admin/address", { intent: "check" })).text()).toContain("Checked just now.")
-  expect(await artist.html("/admin/help")).toMatch(/Your Address<\/span><span[^>]*><span>2<\/span>/)
+  expect(await artist.html("/admin/help")).toMatch(/Your Address<\/span><span[^>]*><span>4<\/span>/)
 })
 
 test("no request above causes a server error", () => expect(site.errors).toEqual([]))

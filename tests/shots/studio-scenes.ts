@@ -67,6 +67,13 @@ async function createBackup(tab: Page) {
   await expect(tab.getByText("every row was the same")).toBeVisible({ timeout: 120_000 })
 }
 
+async function addBackupFolder(tab: Page) {
+  await tab.getByLabel("Name").fill("Disk in the studio")
+  await tab.getByLabel("Folder").fill(await createTempFolder())
+  await tab.getByRole("button", { name: "Save and continue" }).click()
+  await tab.waitForURL(/places\/[\w-]{36}/)
+}
+
 async function openEmail(tab: Page) {
   await sendTrackingEmail(tab)
   await tab.goto("/admin/mailbox")
@@ -340,9 +347,18 @@ export const createStudioScenes = ({ work, order }: Pick<Collection, "work" | "o
     },
     { name: "log", route: "/admin/settings/log" },
     { name: "help", route: "/admin/help" },
-    { name: "health", route: "/admin/address" },
+    { name: "address", route: "/admin/address" },
+    { name: "domain", route: "/admin/settings/domain" },
+    { name: "getting-paid", route: "/admin/settings/payments" },
     { name: "backups", route: "/admin/settings/backups" },
     { name: "backups-done", route: "/admin/settings/backups", prepare: createBackup },
+    { name: "backup-place-new", route: "/admin/settings/backups/places/new" },
+    {
+      name: "backup-place",
+      route: "/admin/settings/backups/places/:id",
+      path: "/admin/settings/backups/places/new?kind=folder",
+      prepare: addBackupFolder,
+    },
     { name: "setup", route: "/admin/setup" },
     { name: "restore", route: "/admin/restore" },
     { name: "demo", route: "/admin/demo" },

@@ -18,6 +18,9 @@ test("one sentence says what is well, what is on its way and what needs the arti
   expect(say(row("waiting"), row("waiting"), row("alert"))).toBe(
     "example.com answers. Two things are still on their way, and |Backups needs you.",
   )
+  expect(say(row("off", "no mail server is connected"), row("alert", "the disk is full"))).toBe(
+    "example.com answers. |The disk is full and no mail server is connected.",
+  )
   expect(say(...["a fails", "b fails", "c fails"].map((short) => row("alert", short)))).toBe(
     "example.com answers. |A fails, b fails and 1 more needs you.",
   )

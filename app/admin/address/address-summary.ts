@@ -13,9 +13,12 @@ const formatList = (parts: string[]) =>
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** What fails comes before what was never set up. */
+const getUrgency = ({ tone }: SiteStatus) => Number(tone === "alert")
+
 /** @param host the site's, without a protocol */
 export function summarizeStatuses(host: string, statuses: SiteStatus[]): AddressSummary {
-  const open = statuses.filter(needsArtist)
+  const open = statuses.filter(needsArtist).toSorted((one, other) => getUrgency(other) - getUrgency(one))
   const waiting = statuses.filter(({ tone }) => tone === "waiting").length
   const answers = `${host} answers`
   const onTheWay =

@@ -33,7 +33,7 @@ export default function NewTarget({ actionData }: Route.ComponentProps) {
     <Page
       back={<Link to={href("/admin/settings/backups")}>Backups</Link>}
       title="Add a place"
-      details="Everything is encrypted before it leaves this computer"
+      details="Everything is encrypted on this computer first"
     >
       {answer?.problem && !answer.problem.fields && <ConfirmableRefusal problem={answer.problem} />}
       <nav className={styles.kinds} aria-label="Kind of place">

@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { areRecordsRight } from "../../../domain/site-domain/dns-record.ts"
 import type { SiteDomainView } from "../../../domain/site-domain/site-domain-queries.server.ts"
 import { Day, Moment } from "../kit/dates.tsx"
+import { Fold } from "../kit/fold.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { InlineConfirm, InlineConfirmLink } from "../kit/inline-confirm.tsx"
 import { IntentButton } from "../kit/intent-button.tsx"
@@ -55,9 +56,29 @@ export function DomainRow({ domain }: { domain: SiteDomainView }) {
       <p className="small">
         Enter these where you bought the domain, and remove other A, AAAA and CNAME records of the same names.
       </p>
+      <Registrars />
     </Row>
   )
 }
+
+const registrars = [
+  ["GoDaddy", "My Products, then DNS beside the domain"],
+  ["Namecheap", "Domain List, Manage, then Advanced DNS"],
+  ["Cloudflare", "the domain, then DNS and Records; switch the proxy of each record off (DNS only)"],
+  ["IONOS", "Domains & SSL, the wheel beside the domain, then DNS"],
+] as const
+
+const Registrars = () => (
+  <Fold title="Where that is at GoDaddy, Namecheap, Cloudflare and IONOS">
+    <ul className="small">
+      {registrars.map(([name, way]) => (
+        <li key={name}>
+          {name}: {way}.
+        </li>
+      ))}
+    </ul>
+  </Fold>
+)
 
 function getDomainState({ report }: SiteDomainView): [StatusMark, string] {
   if (areRecordsRight(report) && report.records.every(({ state }) => state === "correct")) return ["full", "Correct"]

@@ -186,13 +186,24 @@ export const helpTopics: HelpTopic[] = [
     ],
   },
   {
+    id: "address",
+    title: "Your address, and what keeps it alive",
+    paths: [href("/admin/address")],
+    also: "domain https certificate dns status health disk jobs backups elsewhere recovery sheet",
+    paragraphs: [
+      "Your Address says how the site is: its domain and certificate, e-mail, card payments, backups, pictures and the machine. Each line says what it means and where to change it; you get an e-mail when one begins to fail.",
+      "Type your domain under Domain and HTTPS. The page shows the records to enter where you bought it, checks them while you wait, and gets the certificate by itself. It is renewed without you.",
+      "A computer can be stolen. Add a place for backups elsewhere, print the recovery sheet and keep it where your passport is: with it the site comes back on a new computer.",
+    ],
+  },
+  {
     id: "settings",
     title: "Settings, shipping and payment",
     paths: [href("/admin/settings"), href("/admin/restore")],
     also: "zones delivery bank transfer card stripe currency units people backup restore",
     paragraphs: [
       "Delivery costs are zones: countries, with a price for each size of work or each step of weight. Leave a price empty, and the buyer asks you for a quote.",
-      "For bank transfers enter your account. For cards the site needs keys of a payment provider; whoever runs your server sets them.",
+      "For bank transfers enter your account. For cards paste the key of your Stripe or Mollie account under Getting paid; the rest is set up for you.",
       "Backups are written by themselves and tried by reading them back. Download one before larger changes.",
     ],
   },

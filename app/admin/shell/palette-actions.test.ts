@@ -13,7 +13,7 @@ test.each([
   ["coupon", ["Settings: Discount codes"]],
   ["impressum", ["Settings: Imprint"]],
   ["certificate of", ["Issue a certificate of authenticity"]],
-  ["paid", ["Mark an order paid", "Help: Orders"]],
+  ["paid", ["Mark an order paid", "Settings: Getting paid", "Help: Orders"]],
   ["mark pa", ["Mark an order paid"]],
   ["dark", ["Change the theme"]],
   ["sing out", ["Sign out"]],

@@ -50,7 +50,7 @@ const getFolder = (target: SavedTarget) => [...getTargetOwner(target), "path" in
 const isSameFolder = (one: SavedTarget, other: SavedTarget) => isDeepStrictEqual(getFolder(one), getFolder(other))
 
 /**
- * It is used after it was tried (`tryPlace`), also after a change of more than its name. Secrets that are left empty stay, for the
+ * It is used after it was tried (`tryTarget`), also after a change of more than its name. Secrets that are left empty stay, for the
  * same server and user.
  */
 export const saveTarget = (shop: Shop, actor: Actor, input: TypedTarget): Promise<Outcome<{ id: string }>> =>
