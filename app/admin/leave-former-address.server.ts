@@ -1,4 +1,5 @@
 import { type MiddlewareFunction, redirectDocument } from "react-router"
+import { getPageUrl } from "../request/answer.ts"
 import { shopContext } from "../request/context.ts"
 
 /** A page that was opened before the site moved to its domain, or to another one, goes on there. */
@@ -8,5 +9,5 @@ export const leaveFormerAddress: MiddlewareFunction<Response> = ({ request, cont
   const [here, own] = [new URL(request.url), new URL(siteUrl)]
   // Ports may differ behind a router.
   if (here.protocol === own.protocol && here.hostname === own.hostname) return next()
-  throw redirectDocument(siteUrl + here.pathname + here.search)
+  throw redirectDocument(siteUrl + getPageUrl(request.url))
 }

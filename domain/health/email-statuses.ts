@@ -75,7 +75,7 @@ export function describeSender(sender: SenderStatus | null, trial: MailTrial | n
 
 function describeRecords(state: RecordState, names: string, records: SenderRecord[], domain: string): string {
   if (state === "unknown") return "DNS doesn’t answer at the moment, so nothing is known."
-  if (state === "waiting") return `${domain} has no ${names} yet. Without, e-mails may land among spam.`
+  if (state === "waiting") return `${domain} has no ${names} yet. Without them e-mails may land among spam.`
   if (state === "untested") return `Whether e-mails of ${domain} are signed (${names}), a test shows.`
   const [wrong] = records.filter((record) => record.state === "wrong")
   return `${names} of ${domain}: ${wrong?.sentence ?? ""}`

@@ -97,6 +97,7 @@ async function setUpSite(page: Page, site: SiteProcess, picture: string): Promis
   await page.getByRole("checkbox", { name: /pick works up/ }).check()
   await page.getByLabel("Where works are picked up").fill("12 Harbor Lane, Portland")
   await next(page).click()
+  await expect(page.getByRole("heading", { name: "Your address" })).toBeFocused()
   await next(page).click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("That’s everything.")
 }
@@ -135,14 +136,14 @@ async function connectMail(page: Page, port: number): Promise<void> {
   await page.getByLabel("Port").fill(String(port))
   await page.getByLabel("From").fill("studio@maritosgood.test")
   await page.getByRole("button", { name: "Save" }).click()
-  await expect(page.getByText("Saved. Send a test to see whether it works.")).toBeVisible()
+  await expect(page.getByText("Saved. Send a test to see whether it works.").filter({ visible: true })).toBeVisible()
 }
 
 async function connectCards(page: Page, key: string): Promise<void> {
   await page.goto("/admin/settings/payments")
   await waitForHydration(page)
   await page.getByLabel("Secret key").fill(key)
-  await page.getByRole("button", { name: "Connect" }).click()
+  await page.getByRole("button", { name: "Connect", exact: true }).click()
   const steps = page.getByRole("list", { name: "Does it work?" })
   await expect(steps.getByText("Registered")).toBeVisible()
   await page.getByRole("button", { name: "Charge $1 and refund it" }).click()
@@ -153,7 +154,12 @@ async function publishWork(page: Page): Promise<void> {
   await page.goto("/admin/upload")
   await waitForHydration(page)
   await page.getByRole("button", { name: "Publish 1 ready work" }).click()
-  await expect(page.getByText(/published/i).first()).toBeVisible()
+  await expect(
+    page
+      .getByText(/published/i)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible()
 }
 
 async function buyWork(page: Page): Promise<void> {
@@ -161,6 +167,7 @@ async function buyWork(page: Page): Promise<void> {
   await page.goto("/gallery")
   await page.getByRole("link", { name: "Slack Water" }).first().click()
   await page.getByRole("button", { name: /^Add to Cart/ }).click()
+  await expect(page.getByRole("link", { name: /^Cart.*1/ }).first()).toBeVisible()
   await page.goto("/checkout")
   await page.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
   await page.getByLabel("E-mail", { exact: true }).first().fill("judith@example.com")
@@ -184,28 +191,30 @@ test("from the empty set-up page to a shop with a domain, HTTPS, cards and mail 
   const world = await startWorld()
   const browser = await openBrowser(world.site, world.httpsPort)
   try {
-    const studio = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 1440, height: 900 } })
+    const there = { ignoreHTTPSErrors: true, baseURL: `https://${domain}` }
+    const studio = await browser.newContext({ ...there, viewport: { width: 1440, height: 900 } })
     const artist = await studio.newPage()
+    artist.setDefaultTimeout(20_000)
     await setUpSite(artist, world.site, picture)
     await connectDomain(artist, world.records)
     // The page itself goes to the new address, where the artist signs in again.
     await artist.waitForURL(new RegExp(`^https://${domain}/`), { timeout: 60_000 })
     await signIn(artist)
-    await artist.goto(`https://${domain}/admin/settings/domain`)
     await expect(artist.getByText(`${domain} answers, with HTTPS.`)).toBeVisible()
     await connectMail(artist, Number(new URL(world.smtp.url).port))
     await connectCards(artist, world.stripe.env.STRIPE_SECRET_KEY)
     await publishWork(artist)
 
-    const visit = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: `https://${domain}` })
+    const visit = await browser.newContext(there)
     const buyer = await visit.newPage()
+    buyer.setDefaultTimeout(20_000)
     await buyWork(buyer)
     await expect
       .poll(() => world.smtp.received.filter(({ to }) => to.includes("judith@example.com")).length, { timeout: 30_000 })
       .toBeGreaterThan(0)
     await artist.goto("/admin/address")
-    await expect(artist.getByRole("listitem").filter({ hasText: "Cards" })).toContainText("Connected")
-    test.info().annotations.push({ type: "seconds", description: String((performance.now() - startedAt) / 1000) })
+    await expect(artist.getByRole("listitem").filter({ hasText: "Card payments" })).toContainText("test money only")
+    console.log(`from set-up to a sale: ${Math.round((performance.now() - startedAt) / 1000)} seconds`)
   } finally {
     await browser.close()
     await world.stop()
