@@ -144,6 +144,18 @@ describe("the command solander [OPS-05]", () => {
     })
   })
 
+  test("has and names every command of the program", () => {
+    const list = readFileSync(resolve(import.meta.dirname, "../commands/run-command.ts"), "utf8")
+    const names = [...list.matchAll(/^ {2}"?([\w-]+)"?: \w+Command,/gm)].map(([, name = ""]) => name)
+    expect(names).toContain("recover")
+    const file = join(createFolder(), "solander")
+    const usage = run(file, ["--help"]).said.join("\n")
+    for (const name of names) {
+      expect(run(file, [name]).status, name).toBe(0)
+      expect(usage).toContain(name)
+    }
+  })
+
   test("reads the settings of the service as systemd does, and runs nothing that is in them", () => {
     const folder = createFolder()
     const settings = join(root, "solander.env")
