@@ -85,7 +85,7 @@ const hstsHeaders: Record<Hsts, string> = {
 
 /** While a new certificate has to prove itself: an hour. */
 const cautiousHsts = "max-age=3600"
-const steadyMs = 7 * 24 * 3_600_000
+export const steadyMs = 7 * 24 * 3_600_000
 
 type HstsShop = Pick<Shop, "db" | "changes" | "log" | "siteUrl" | "address" | "now">
 

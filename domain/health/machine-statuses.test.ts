@@ -94,7 +94,7 @@ describe("needs the artist:", () => {
       "Nothing has been saved",
     ],
     ["a certificate of two weeks", "certificate", { certificateEnds: ago(-24 * 9 - 1) }, "ends in 9 days"],
-    ["a certificate that has ended", "certificate", { certificateEnds: ago(1) }, "has ended"],
+    ["a certificate that has expired", "certificate", { certificateEnds: ago(1) }, "has expired"],
     [
       "jobs of an hour ago",
       "jobs",

@@ -4,6 +4,7 @@ import type { ShopLog } from "../../domain/shop.ts"
 import { listServedDomains, type ServedDomain } from "../../domain/site-domain/site-certificate.server.ts"
 import type { Changes } from "../../services/changes/changes.ts"
 import type { Secrets } from "../../services/secrets/secrets.ts"
+import { steadyMs } from "../headers.ts"
 import type { OwnAddress } from "./own-address.ts"
 
 type Dependencies = {
@@ -27,14 +28,19 @@ export type ServedDomains = {
 
 const portRetryMs = 5_000
 
-/** Domains and certificates of the database, read again in every process when one changes. */
+/**
+ * Domains and certificates of the database, read again in every process when one changes.
+ * @param onChange of what answers say: the address, or how long browsers may insist on HTTPS
+ */
 export async function followDomains(
   { db, secrets, changes, log, closing, retry }: Dependencies,
   address: OwnAddress,
-  onAddress: () => void,
+  onChange: () => void,
 ): Promise<ServedDomains> {
   let snapshot: DomainsSnapshot = { served: [], isWanted: false }
   let prepare: (snapshot: DomainsSnapshot) => Promise<void> = async () => {}
+  /** Pages are cached with what they say of HTTPS. */
+  let steadyTimer: NodeJS.Timeout | undefined
   const read = async () => {
     const [served, domains] = await Promise.all([
       listServedDomains({ db, secrets }),
@@ -43,10 +49,14 @@ export async function followDomains(
     snapshot = { served, isWanted: domains.length > 0 }
   }
   const apply = async () => {
-    const before = address.url
+    const before = { url: address.url, steadySince: address.steadySince?.getTime() }
     await prepare(snapshot)
     address.setServed(snapshot.served)
-    if (address.url !== before) onAddress()
+    const steadySince = address.steadySince?.getTime()
+    if (address.url !== before.url || steadySince !== before.steadySince) onChange()
+    clearTimeout(steadyTimer)
+    const left = (steadySince ?? 0) + steadyMs - Date.now()
+    if (left > 0) steadyTimer = setTimeout(onChange, left).unref()
   }
   let portTimer: NodeJS.Timeout | undefined
   /** The port for HTTPS may be free again, after which the address changes. */

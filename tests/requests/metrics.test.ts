@@ -90,7 +90,9 @@ test("the page of the studio says what is well and what needs the artist, and wh
   expect(html).toContain("The disk is nearly full: 300 MB are free.")
   expect(html).toContain("Delete what isn’t needed")
   expect(html).toContain("Every picture is ready.")
-  expect(html).toMatch(/ answers\. .*<b>the disk is nearly full, no mail server is connected and 2 more need you\.<\/b>/i)
+  expect(html).toMatch(
+    / answers\. .*<b>the disk is nearly full, no mail server is connected and 2 more need you\.<\/b>/i,
+  )
   const user = await signInAsNewAccount(site, "user")
   expect((await user.get("/admin/address")).status).toBe(403)
   expect((await user.post("/admin/address", { intent: "check" })).status).toBe(403)

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto"
+import { randomBytes, randomUUID } from "node:crypto"
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, unlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -213,18 +213,21 @@ test("a trial reads rows and files back and says how many", async () => {
 })
 
 test("an upload that was interrupted continues with what arrived", async () => {
-  const { id, path } = await addFolder("resumed")
+  const { id, path } = await addFolder(`resumed-${randomUUID()}`)
   const asked = await requestCopy(shop, operator, { id })
   const copyId = asked.ok ? asked.value.id : ""
-  let puts = 0
+  let arrivedBytes = 0
   const cut: Shop = {
     ...shop,
     openBackupTarget: (settings) => {
       const target = openBackupTarget(settings, { pausesMs: [] })
       return {
         ...target,
-        put: (name, bytes, signal) =>
-          ++puts > 3 ? Promise.reject(new Error("the process was killed")) : target.put(name, bytes, signal),
+        async put(name, bytes, signal) {
+          if (arrivedBytes > 700_000) throw new Error("the process was killed")
+          await target.put(name, bytes, signal)
+          arrivedBytes += bytes.length
+        },
       }
     },
     log: { ...shop.log, error() {} },
@@ -233,10 +236,9 @@ test("an upload that was interrupted continues with what arrived", async () => {
   expect(await rowOf(copyId)).toMatchObject({ state: "failed", manifest: null })
   expect(await readdir(join(path, "manifests"))).toEqual([])
   const arrived = await Promise.all((await chunksIn(path)).map((name) => stat(join(path, "chunks", name))))
-  expect(arrived).toHaveLength(3)
   await shop.storage.public.put("pictures/between/640.webp", randomBytes(5000))
   const second = await copyTo(id)
-  const whole = await copyTo((await addFolder("whole")).id)
+  const whole = await copyTo((await addFolder(`whole-${randomUUID()}`)).id)
   // The rows are sent again.
   const saved = arrived.reduce((sum, { size }) => sum + size, 0) - 200_000
   expect(saved).toBeGreaterThan(500_000)
