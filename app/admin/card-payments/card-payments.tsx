@@ -5,6 +5,7 @@ import { ConfirmableRefusal } from "../confirm/confirmable-refusal.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { FormSections } from "../kit/form-section.tsx"
 import { DetailList, Page, Section } from "../kit/page.tsx"
+import { usePolling } from "../kit/revalidate.ts"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
 import { studioAction, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -15,6 +16,7 @@ import styles from "./card-payments.module.css"
 import { runCardPaymentsAction } from "./card-payments-actions.server.ts"
 import { ConnectSection } from "./connect-section.tsx"
 import { OtherMethods } from "./other-methods.tsx"
+import { isTrialUnderWay } from "./trial-steps.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Getting paid")
 
@@ -30,11 +32,14 @@ export const action = studioAction(runCardPaymentsAction)
 
 type CardPaymentsAnswer = (ActionAnswer & { payUrl?: string | null }) | undefined
 
+const trialPollMs = 5_000
+
 export default function CardPayments({ loaderData, actionData }: Route.ComponentProps) {
   const { fixed, active, former, status } = loaderData
   const latest = actionData as CardPaymentsAnswer
   const answer = useLastAnswer(latest)
   const intent = useNavigation().formData?.get("intent")
+  usePolling(trialPollMs, active !== null && isTrialUnderWay(active))
   return (
     <Page
       back={<Link to={`${href("/admin/settings")}#payment`}>Settings</Link>}

@@ -24,6 +24,12 @@ export function listTrialSteps(account: CardAccount, { amount, currency }: CardP
   ]
 }
 
+/** Steps that come by themselves. */
+export function isTrialUnderWay({ trial, isReachable }: CardAccount): boolean {
+  if (!trial || trial.failure) return false
+  return !trial.refundedAt || (isReachable && !trial.webhookAt)
+}
+
 function getWebhookStep({ isReachable, webhookProblem, webhookUrl, providerName }: CardAccount): TrialStep {
   const step = { key: "webhook", words: "Register the webhook" }
   if (!isReachable) {
