@@ -47,7 +47,7 @@ export function DomainRow({ domain }: { domain: SiteDomainView }) {
         </>
       }
       verb={
-        <IntentButton variant="subtle" intent="check">
+        <IntentButton intent="check">
           Check now
         </IntentButton>
       }
@@ -109,7 +109,7 @@ export function HttpsRow({ domain, authority }: { domain: SiteDomainView; author
       verb={
         (certificate.state !== "missing" || certificate.problem) &&
         !certificate.isWorking && (
-          <IntentButton variant="subtle" intent="renew">
+          <IntentButton intent="renew">
             {certificate.state === "missing" ? "Try now" : "Renew now"}
           </IntentButton>
         )
