@@ -32,7 +32,7 @@ since() { echo "$((($(now) - $1) / 1000000)) ms"; }
 in_time() { [ "$((($(now) - $1) / 1000000000))" -lt "${LIMIT:-20}" ]; }
 page() {
   for _ in $(seq 1 600); do
-    curl -fsS -o "$root/tmp/page" "http://127.0.0.1:$1/" 2>/dev/null && return 0
+    curl -fsSL -o "$root/tmp/page" "http://127.0.0.1:$1/" 2>/dev/null && return 0
     sleep 0.1
   done
   return 1
