@@ -46,11 +46,7 @@ export function DomainRow({ domain }: { domain: SiteDomainView }) {
           )}
         </>
       }
-      verb={
-        <IntentButton intent="check">
-          Check now
-        </IntentButton>
-      }
+      verb={<IntentButton intent="check">Check now</IntentButton>}
     >
       <DnsTable domain={domain.shownName} records={report.records} />
       <p className="small">
@@ -109,9 +105,7 @@ export function HttpsRow({ domain, authority }: { domain: SiteDomainView; author
       verb={
         (certificate.state !== "missing" || certificate.problem) &&
         !certificate.isWorking && (
-          <IntentButton intent="renew">
-            {certificate.state === "missing" ? "Try now" : "Renew now"}
-          </IntentButton>
+          <IntentButton intent="renew">{certificate.state === "missing" ? "Try now" : "Renew now"}</IntentButton>
         )
       }
     />
