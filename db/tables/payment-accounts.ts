@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { boolean, check, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core"
 import { createdAt, id, moment } from "./columns.ts"
 
-/** One unit of money that is taken and given back, to see whether all of it works. Times are of this site's clock, in ISO 8601. */
+/** One unit of money that is charged and refunded, to see whether all of it works. Times are of this site's clock, in ISO 8601. */
 export type CardTrial = {
   /** Also the key of its session or payment at the provider. */
   id: string

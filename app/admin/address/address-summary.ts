@@ -1,12 +1,10 @@
 import { needsArtist, type SiteStatus } from "../../../domain/health/site-status.ts"
+import { formatSpelledCount } from "../kit/format-count.ts"
 
 /** A sentence in two parts; the second is shown in the color of alerts. `alarm` "": nothing needs the artist. */
 type AddressSummary = { calm: string; alarm: string }
 
 const maxNamed = 2
-
-const numberWords = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"]
-const formatNumber = (count: number) => numberWords[count] ?? String(count)
 
 const formatList = (parts: string[]) =>
   parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : (parts[0] ?? "")
@@ -21,8 +19,7 @@ export function summarizeStatuses(host: string, statuses: SiteStatus[]): Address
   const open = statuses.filter(needsArtist).toSorted((one, other) => getUrgency(other) - getUrgency(one))
   const waiting = statuses.filter(({ tone }) => tone === "waiting").length
   const answers = `${host} answers`
-  const onTheWay =
-    waiting === 1 ? "One thing is still on its way" : `${formatNumber(waiting)} things are still on their way`
+  const onTheWay = formatSpelledCount(waiting, "thing is still on its way", "things are still on their way")
   if (open.length === 0) {
     return { calm: waiting === 0 ? `${answers}, and all is well.` : `${answers}. ${onTheWay}.`, alarm: "" }
   }

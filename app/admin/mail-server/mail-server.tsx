@@ -131,7 +131,7 @@ const FixedServer = ({ place, from }: { place: string; from: string }) => (
       ]}
     />
     <p className={styles.words}>
-      <code>SMTP_URL</code> names the server, and comes before what is set here. Whoever runs the site can change it.
+      <code>SMTP_URL</code> names the server, and comes before what is set here. Your host can change it.
     </p>
   </Section>
 )

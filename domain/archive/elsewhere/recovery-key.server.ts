@@ -4,7 +4,7 @@ import { promisify } from "node:util"
 import { constants, zstdCompress, zstdDecompress } from "node:zlib"
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from "age-encryption"
 
-/** age's X25519 identity: whoever has it can read every backup. */
+/** age's X25519 identity: it opens every backup. */
 export const recoveryKeyPattern = /^AGE-SECRET-KEY-1[0-9A-Z]{58}$/
 
 export async function createRecoveryKey(): Promise<{ identity: string; recipient: string }> {
