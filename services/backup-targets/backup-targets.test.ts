@@ -129,7 +129,7 @@ test("a wrong key of S3, a missing bucket and an absent service are told apart",
 })
 
 test("S3 that cuts, refuses, is full or silent", async () => {
-  const target = open(s3Settings, { silenceMs: 300 })
+  const target = open(s3Settings, { silenceMs: 1500 })
   onTestFinished(() => s3.fail(null))
   await target.put("chunks/faults", randomBytes(1000))
   s3.fail("cut", ({ method }) => method === "GET")
@@ -148,7 +148,7 @@ test("WebDAV with a wrong password, cut, read-only, full and silent", async () =
   expect(await problemOf(open({ ...webdavSettings, password: "x" } as TargetSettings).check())).toMatchObject({
     code: "credentials",
   })
-  const target = open(webdavSettings, { silenceMs: 300 })
+  const target = open(webdavSettings, { silenceMs: 1500 })
   onTestFinished(() => {
     webdav.fail(null)
     webdav.fillUp(Number.POSITIVE_INFINITY)
@@ -224,7 +224,8 @@ describe.skipIf(isSshdMissing)("SFTP with Debian’s server", () => {
       expect(await problemOf(target.put("chunks/x", randomBytes(3_000_000)))).toMatchObject({ code: "full" })
       expect(await target.list("chunks")).toEqual([])
     })
-    const slow = open(settings, { silenceMs: 300, pausesMs: [] })
+    // Long enough to connect on a busy machine.
+    const slow = open(settings, { silenceMs: 4000, pausesMs: [] })
     await slow.list("chunks")
     sftp.freeze()
     expect(await problemOf(slow.list("chunks"))).toMatchObject({ code: "unreachable" })

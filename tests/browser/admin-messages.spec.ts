@@ -48,6 +48,7 @@ test("a message is answered with a ready answer, withdrawn, and sent; the next o
   await page.goto("/admin/messages")
   await waitForHydration(page)
   await line(page, name).click()
+  await expect(page).toHaveURL(/\/admin\/messages\/[\da-f-]{36}/)
   await expect(page.getByRole("article")).toContainText("The movers ask what it is insured for.")
   await expectAccessible(page)
   await page.getByRole("button", { name: ready }).click()
@@ -141,4 +142,30 @@ test("a reply waits for its files, is cleared at once when sent, and is restored
   await page.getByRole("button", { name: "Undo" }).click()
   await expect(answer(page)).toHaveValue("Please find it attached.\n\nAnd one more thing")
   await expect(page.getByRole("list", { name: "Files that go with it" })).toContainText("certificate.txt")
+})
+
+test("a draft survives a server that fails, and leaving at once for another message", async ({
+  page,
+  expectErrors,
+}) => {
+  const name = `Ebba Holm ${Date.now() % 10_000}`
+  await page.goto("/admin/messages")
+  await sendMessage(page, name, "Does it come framed?")
+  await page.goto("/admin/messages")
+  await waitForHydration(page)
+  await line(page, name).click()
+  await expect(page).toHaveURL(/\/admin\/messages\/[\da-f-]{36}/)
+  await expect(page.getByRole("article")).toContainText("Does it come framed?")
+  const address = page.url()
+  expectErrors(/503/)
+  await page.route(/\/draft$/, (route) => route.fulfill({ status: 503 }), { times: 1 })
+  await answer(page).fill("It does")
+  await expect(page.getByText("The draft is not kept yet. Trying again.")).toBeVisible()
+  await expect(page.getByText("The draft is kept.")).toBeVisible()
+  await answer(page).fill("It does, in oak.")
+  const stored = page.waitForResponse(/\/draft$/)
+  await page.getByRole("link", { name: "Saved replies" }).click()
+  await stored
+  await page.goto(address)
+  await expect(answer(page)).toHaveValue("It does, in oak.")
 })

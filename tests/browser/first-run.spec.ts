@@ -145,6 +145,7 @@ test.describe("with several processes", () => {
     await expect(page.getByLabel("Set-up code")).toHaveAccessibleDescription(/That isn’t the code/)
     await page.getByLabel("Set-up code").fill(code.toLowerCase())
     await page.getByRole("button", { name: "Open set-up" }).click()
+    await expect(page.getByLabel("Password")).toBeVisible()
     await page.reload()
     await createAccount(page)
     await page.getByRole("radio", { name: /Cormorant/ }).check()
@@ -152,6 +153,7 @@ test.describe("with several processes", () => {
     // Chromium hides what is for browsers without scripts where only the test turns them off.
     expect(await page.content()).toContain("Pictures are sent by a script")
     await page.getByRole("button", { name: "Skip" }).click()
+    await expect(page.getByLabel("Account holder")).toBeVisible()
     await page.reload()
     await page.getByLabel("Account holder").fill("Marit Osgood")
     await page.getByLabel("IBAN or account number").fill("DE89370400440532013000")

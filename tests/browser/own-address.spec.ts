@@ -166,6 +166,8 @@ async function buyWork(page: Page): Promise<void> {
   await page.goto("/")
   await page.goto("/gallery")
   await page.getByRole("link", { name: "Slack Water" }).first().click()
+  await page.waitForURL(/\/artwork\//)
+  await waitForHydration(page)
   await page.getByRole("button", { name: /^Add to Cart/ }).click()
   await expect(page.getByRole("link", { name: /^Cart.*1/ }).first()).toBeVisible()
   await page.goto("/checkout")

@@ -12,6 +12,7 @@ import type { MessagesData, OpenThread } from "./messages-data.server.ts"
 export const answerFormId = "answer"
 
 const saveDelayMs = 1000
+const retryDelayMs = 5000
 
 type AnswerProps = { data: MessagesData; thread: OpenThread; answer: ActionAnswer; id: string }
 
@@ -160,42 +161,64 @@ function useRestoredText(
 function useDraft({ id, draftAt }: OpenThread) {
   const [note, setNote] = useState(draftAt ? "The draft is kept." : "")
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** Has changes that are not saved yet. */
+  const unsaved = useRef<HTMLFormElement>(null)
   /** Counts sent answers: results of earlier drafts are ignored. */
   const answers = useRef(0)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const send = async (form: FormData) => {
+  const save = async () => {
+    clearTimeout(timer.current)
+    const form = unsaved.current
+    unsaved.current = null
+    if (!form) return
     const of = answers.current
-    const announce = (words: string) => of === answers.current && setNote(words)
-    const typed = (name: string) => String(form.get(name) ?? "")
-    const draft = typed("body")
-    try {
-      const body = new URLSearchParams({ draft, answer: typed("id") })
-      if (form.has("subject")) body.set("subject", typed("subject"))
-      const response = await fetch(href("/admin/messages/:id/draft", { id }), {
-        method: "POST",
-        body,
-        keepalive: draft.length < 10_000,
-      })
-      announce(
-        response.ok && !response.redirected ? "The draft is kept." : "The draft is not kept. Copy it before you leave.",
-      )
-    } catch {
-      announce("There is no connection: the draft is only here.")
-    }
+    // Read when it is sent, to use the id of the current answer.
+    const saved = await saveDraft(id, new FormData(form))
+    if (of !== answers.current) return
+    setNote(draftNotes[saved])
+    if (saved === "failed" || saved === "unreachable") saveLater(form, retryDelayMs)
   }
+  const saveLater = (form: HTMLFormElement | null, delayMs: number) => {
+    clearTimeout(timer.current)
+    if (!form?.isConnected) return
+    unsaved.current = form
+    timer.current = setTimeout(() => void save(), delayMs)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another thread's form is left with what was just typed
+  useEffect(() => () => void save(), [])
   return {
     note,
     say: setNote,
-    keep(form: HTMLFormElement | null) {
-      clearTimeout(timer.current)
-      // Read when it is sent, to use the id of the current answer.
-      if (form) timer.current = setTimeout(() => void send(new FormData(form)), saveDelayMs)
-    },
+    keep: (form: HTMLFormElement | null) => saveLater(form, saveDelayMs),
     /** The draft must not be saved after its answer was sent. */
     sending() {
       clearTimeout(timer.current)
+      unsaved.current = null
       answers.current++
       setNote("")
     },
+  }
+}
+
+const draftNotes = {
+  saved: "The draft is kept.",
+  refused: "The draft is not kept. Copy it before you leave.",
+  failed: "The draft is not kept yet. Trying again.",
+  unreachable: "There is no connection: the draft is only here.",
+}
+
+async function saveDraft(id: string, form: FormData): Promise<keyof typeof draftNotes> {
+  const draft = String(form.get("body") ?? "")
+  const body = new URLSearchParams({ draft, answer: String(form.get("id") ?? "") })
+  if (form.has("subject")) body.set("subject", String(form.get("subject")))
+  try {
+    const { ok, redirected, status } = await fetch(href("/admin/messages/:id/draft", { id }), {
+      method: "POST",
+      body,
+      keepalive: draft.length < 10_000,
+    })
+    if (ok && !redirected) return "saved"
+    return status >= 500 ? "failed" : "refused"
+  } catch {
+    return "unreachable"
   }
 }
