@@ -1,5 +1,5 @@
-/** The smallest for pages first. */
-export const contentEncodings = ["br", "zstd", "gzip", "identity"] as const
+/** The smallest first. */
+export const contentEncodings = ["br", "gzip", "identity"] as const
 export type Encoding = (typeof contentEncodings)[number]
 
 const refused = /;\s*q=0(?:\.0*)?\s*$/

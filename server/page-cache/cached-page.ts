@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { promisify } from "node:util"
-import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib"
+import { brotliCompress, constants, gzip } from "node:zlib"
 import type { PageAnswer } from "../answer-page.ts"
 import { contentSecurityPolicy } from "../headers.ts"
 import { contentEncodings, type Encoding } from "./accepted-encoding.ts"
@@ -58,21 +58,17 @@ function scriptHashes(html: string, nonce: string): string {
 
 const brotli = promisify(brotliCompress)
 const gzipBuffer = promisify(gzip)
-const zstd = promisify(zstdCompress)
 
 const brotliAt = (quality: number) => (body: Buffer) =>
   brotli(body, {
     params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
   })
-const zstdAt = (level: number) => (body: Buffer) =>
-  zstd(body, { params: { [constants.ZSTD_c_compressionLevel]: level }, pledgedSrcSize: body.length })
 
 type Encode = (body: Buffer) => Promise<Buffer>
 
 /** Above 5 brotli costs ten times as much for one percent; only its two highest qualities find much more. */
 const encode: Record<Encoding, Encode> = {
   br: brotliAt(5),
-  zstd: zstdAt(9),
   gzip: (body) => gzipBuffer(body, { level: 6 }),
   identity: async (body) => body,
 }
@@ -81,7 +77,7 @@ const encode: Record<Encoding, Encode> = {
  * The last tenth of the size costs thirty times the time, so it is for pages that stayed unchanged for a while. One page at a
  * time, because requests for many addresses would otherwise occupy all threads.
  */
-const best: Partial<Record<Encoding, Encode>> = { br: brotliAt(constants.BROTLI_MAX_QUALITY), zstd: zstdAt(19) }
+const best: Partial<Record<Encoding, Encode>> = { br: brotliAt(constants.BROTLI_MAX_QUALITY) }
 const compressBestAt = 3
 const compressBestAfterMs = 2_000
 

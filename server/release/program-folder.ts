@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { findNative } from "../../db/embedded/native.ts"
 import { reachable, sweep } from "../slim.mjs"
@@ -61,7 +61,14 @@ function copyPackage(from: string, to: string, path: string) {
 /** Only at the top of a package: `lib/test` may be a part of the program. */
 const unread = ["test", "tests", "__tests__", "doc", "docs", "example", "examples", "benchmark", "bench", ".github"]
 
+/** The other form of packages that come in two: installing takes as long as there are files. */
+const unusedForms = [
+  ...["drizzle-orm", "zod", "@swc/helpers"].map((name) => `${name}/**/*.cjs`),
+  "@babel/runtime/helpers/esm/*.js",
+]
+
 function slimPackages(modules: string, { runtime }: Platform) {
+  for (const path of globSync(unusedForms, { cwd: modules })) rmSync(join(modules, path))
   for (const name of ["include", "share"]) rmSync(join(modules, runtime, name), { recursive: true, force: true })
   for (const { parentPath, name } of readdirSync(modules, { recursive: true, withFileTypes: true }))
     if (name === "package.json" && /node_modules\/(@[^/]+\/)?[^/]+$/.test(parentPath))

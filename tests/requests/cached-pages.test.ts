@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, zstdDecompressSync } from "node:zlib"
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from "node:zlib"
 import { eq, sql } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
@@ -43,7 +43,7 @@ describe("a public page", () => {
   test.each([
     ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
     ["gzip", "gzip", gunzipSync],
-    ["zstd, gzip", "zstd", zstdDecompressSync],
+    ["zstd, gzip", "gzip", gunzipSync],
     ["br;q=0, gzip", "gzip", gunzipSync],
     ["identity", null, (bytes: Buffer) => bytes],
   ] as const)("uses the best accepted encoding: %s", async (accepted, encoding, decode) => {
