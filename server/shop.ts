@@ -33,6 +33,7 @@ import { openFetchJson } from "../services/fetch-json/fetch-json.server.ts"
 import type { FetchJson } from "../services/fetch-json/fetch-json.ts"
 import { openHost } from "../services/host/host.server.ts"
 import { openImages } from "../services/images/images.server.ts"
+import type { Launcher } from "../services/launcher/launcher.ts"
 import { openLiveBus } from "../services/live/live-bus.server.ts"
 import { openEmailParser } from "../services/mailbox/email-parser.server.ts"
 import { openPageCache } from "../services/page-cache/page-cache.server.ts"
@@ -78,6 +79,7 @@ type ShopOptions = {
   statementTimeoutMs?: number
   /** Started with `--empty`. */
   isStartedEmpty?: boolean
+  launcher?: Launcher | null
 }
 
 export type OpenShop = {
@@ -201,7 +203,7 @@ function openFileWorkers(root: string, storage: FileStorage, log: ShopLog) {
 }
 
 function createShop(options: ShopOptions, parts: ShopParts): Shop {
-  const { env, database, root, log, now = () => new Date(), isStartedEmpty = false } = options
+  const { env, database, root, log, now = () => new Date(), isStartedEmpty = false, launcher = null } = options
   const { connection, files, workers, jobs, changes, live, cardProviders, address } = parts
   const { db, pool } = connection
   const getUrl = () => address.url
@@ -257,6 +259,7 @@ function createShop(options: ShopOptions, parts: ShopParts): Shop {
     urls,
     demoPayments: env.DEMO_PAYMENTS === undefined ? null : env.DEMO_PAYMENTS === "on",
     offersSetup: isStartedEmpty && env.SETUP === "on",
+    launcher,
   }
   return shop
 }

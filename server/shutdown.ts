@@ -1,20 +1,31 @@
 import type { Server } from "node:http"
 import { Server as NetServer } from "node:net"
 import type { ShopLog } from "../domain/shop.ts"
+import type { LauncherConnection } from "../services/launcher/launcher.server.ts"
 import type { SecureListener } from "./https/secure-listener.ts"
 import type { LiveSockets } from "./live/open-live.ts"
 import type { OpenDatabase } from "./open-database.ts"
 import type { OpenShop } from "./shop.ts"
 
-type Running = { server: Server; secure?: SecureListener | null; live: LiveSockets; open: OpenShop }
+type Running = {
+  server: Server
+  privateServer?: Server | null
+  secure?: SecureListener | null
+  live: LiveSockets
+  open: OpenShop
+}
 
 /** For answers in progress. */
 const answerTimeoutMs = 10_000
 /** Browsers reuse a connection within Node's five seconds; afterwards it has ended. */
 const retireTimeoutMs = 20_000
 
-/** On SIGTERM, Ctrl+C or SIGHUP. A second signal ends the process at once. @returns a signal for work in progress */
-export function stopOnce(log: ShopLog, { database, ...running }: Running & { database: OpenDatabase }): AbortSignal {
+/** On SIGTERM, Ctrl+C or SIGHUP, and when the launcher has ended. A second signal ends the process at once. @returns a signal for work in progress */
+export function stopOnce(
+  log: ShopLog,
+  { database, ...running }: Running & { database: OpenDatabase },
+  launcher: Pick<LauncherConnection, "onLost"> | null = null,
+): AbortSignal {
   const stopping = new AbortController()
   const stop = async (signal: string) => {
     if (stopping.signal.aborted) process.exit(1)
@@ -28,11 +39,14 @@ export function stopOnce(log: ShopLog, { database, ...running }: Running & { dat
   process.on("SIGTERM", stop)
   process.on("SIGINT", stop)
   process.on("SIGHUP", stop)
+  launcher?.onLost(() => void (stopping.signal.aborted || stop("the launcher has ended")))
   return stopping.signal
 }
 
-export async function shutDown({ server, secure, live, open }: Running): Promise<void> {
+export async function shutDown({ server, privateServer, secure, live, open }: Running): Promise<void> {
   open.shop.streams.close()
+  privateServer?.close()
+  privateServer?.closeAllConnections()
   await waitWithin(answerTimeoutMs, server, [
     new Promise<void>((resolve) => {
       server.close(() => resolve())
