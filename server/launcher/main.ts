@@ -1,9 +1,10 @@
-// `solander start` of the packages: main.ts FOLDER [--watch-seconds N] [arguments for each version], with the package's folder.
+// `solander start` of the packages: main.ts FOLDER [arguments for each version], with the package's folder. Tests shorten
+// its times by `--times` and JSON.
 // `--which` in their place prints the folder of the version that commands run with.
 import { resolve } from "node:path"
 import { getVersionsFolder, readStateFile } from "../../services/launcher/state-file.server.ts"
 import { runOrExplain } from "../terminal.ts"
-import { defaultLaunchTimes } from "./launch-times.ts"
+import { defaultLaunchTimes, type LaunchTimes } from "./launch-times.ts"
 import { resolveState } from "./resolve-state.ts"
 import { runLauncher } from "./run-launcher.ts"
 import { findProgram, readProgramVersion } from "./versions.ts"
@@ -26,10 +27,10 @@ async function printProgram(): Promise<void> {
 }
 
 async function launch(words: string[]): Promise<void> {
-  const at = words.indexOf("--watch-seconds")
-  const watch = at < 0 ? defaultLaunchTimes.watch : Number(words[at + 1]) * 1_000
+  const at = words.indexOf("--times")
+  const times = { ...defaultLaunchTimes, ...(at < 0 ? {} : (JSON.parse(words[at + 1] ?? "{}") as Partial<LaunchTimes>)) }
   const args = at < 0 ? words : words.toSpliced(at, 2)
-  const exit = await runLauncher({ home, data, args, env: process.env, times: { ...defaultLaunchTimes, watch } })
+  const exit = await runLauncher({ home, data, args, env: process.env, times })
   if (exit.signal === null) process.exit(exit.code ?? 1)
   // Ends as its version did.
   process.removeAllListeners(exit.signal)

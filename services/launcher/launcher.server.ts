@@ -34,13 +34,14 @@ export function openLauncherConnection(
   const send = (message: FromVersion) => void (channel.connected && channel.send?.(message))
   const started = Promise.withResolvers<void>()
   const waitingPorts: { port: number; use: (code: string | null, handle: PortHandle) => void }[] = []
-  let answerSwitch: (refusal: string | null) => void = () => {}
+  /** Answered in their order. */
+  const waitingSwitches: ((refusal: string | null) => void)[] = []
   let handleLoss = () => {}
   channel.once("disconnect", () => handleLoss())
   channel.on("message", (received, handle) => {
     const message = received as ToVersion
     if (message.kind === "start") started.resolve()
-    if (message.kind === "switch-answer") answerSwitch(message.refusal)
+    if (message.kind === "switch-answer") waitingSwitches.shift()?.(message.refusal)
     if (message.kind !== "port") return
     const at = waitingPorts.findIndex(({ port }) => port === message.port)
     for (const waiting of at < 0 ? [] : waitingPorts.splice(at, 1)) waiting.use(message.code, handle as PortHandle)
@@ -59,7 +60,7 @@ export function openLauncherConnection(
         if (!channel.connected)
           throw new LauncherRefusal("Solander is just being stopped. Please try again in a minute.")
         const { promise, resolve } = Promise.withResolvers<string | null>()
-        answerSwitch = resolve
+        waitingSwitches.push(resolve)
         send({ kind: "switch", version })
         const refusal = await promise
         if (refusal !== null) throw new LauncherRefusal(refusal)
