@@ -48,10 +48,7 @@ export async function shutDown({ server, privateServer, secure, live, open }: Ru
   privateServer?.close()
   privateServer?.closeAllConnections()
   await waitWithin(answerTimeoutMs, server, [
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      server.closeIdleConnections()
-    }),
+    closeListener(server),
     // The server counts open sockets as active requests.
     live.close(),
     secure?.close(answerTimeoutMs),
@@ -59,18 +56,30 @@ export async function shutDown({ server, privateServer, secure, live, open }: Ru
   await open.close(10)
 }
 
-/** For a replaced worker: refuses nobody who has a connection. Each connection ends with its next answer, or when idle. */
-export async function retire({ server, secure, live, open }: Running): Promise<void> {
-  open.shop.streams.close()
+/** For the first request of a connection that was accepted just before. */
+const transitMs = 500
+
+/** Resolves when each connection has ended: with its next answer, or soon when it is idle. */
+export function closeListener(server: Server): Promise<void> {
+  endWithAnswers(server)
+  const idle = setTimeout(() => server.closeIdleConnections(), transitMs)
+  return stopAccepting(server).finally(() => clearTimeout(idle))
+}
+
+const endWithAnswers = (server: Server) =>
   server.prependListener("request", (_req, res) => {
     res.shouldKeepAlive = false
   })
-  await waitWithin(retireTimeoutMs, server, [
-    // The HTTP server's own `close` would end idle connections at once, also those with a request in transit.
-    new Promise<void>((resolve) => void NetServer.prototype.close.call(server, () => resolve())),
-    live.close(),
-    secure?.retire(retireTimeoutMs),
-  ])
+
+/** The HTTP server's own `close` would end idle connections at once, also those with a request in transit. */
+const stopAccepting = (server: Server) =>
+  new Promise<void>((resolve) => void NetServer.prototype.close.call(server, () => resolve()))
+
+/** For a replaced worker: refuses nobody who has a connection. Each connection ends with its next answer, or when idle. */
+export async function retire({ server, secure, live, open }: Running): Promise<void> {
+  open.shop.streams.close()
+  endWithAnswers(server)
+  await waitWithin(retireTimeoutMs, server, [stopAccepting(server), live.close(), secure?.retire(retireTimeoutMs)])
   await open.close(10)
 }
 

@@ -80,7 +80,12 @@ export function createSecureListener(options: SecureOptions): SecureListener {
       if (own) server.setSecureContext({ key: own.key, cert: own.chain })
       if (isWanted && !server.listening) await open(server, { port, findPlace }, reportError)
     },
-    close: (ms) => endWithin(ms, server, sockets, () => server.close()),
+    close: (ms) =>
+      endWithin(ms, server, sockets, () => {
+        // Of a connection that was accepted just before.
+        server.on("session", (session) => setTimeout(() => session.close(), transitMs))
+        server.close()
+      }),
     retire: (ms) =>
       endWithin(ms, server, sockets, () => {
         server.prependListener("request", (_req, res: ServerResponse) => {
@@ -132,6 +137,9 @@ async function open(
     onError({ code, port })
   }
 }
+
+/** For the first request of a connection. */
+const transitMs = 500
 
 function trackSockets(server: Http2SecureServer): Set<Socket> {
   const sockets = new Set<Socket>()

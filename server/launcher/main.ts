@@ -28,7 +28,10 @@ async function printProgram(): Promise<void> {
 
 async function launch(words: string[]): Promise<void> {
   const at = words.indexOf("--times")
-  const times = { ...defaultLaunchTimes, ...(at < 0 ? {} : (JSON.parse(words[at + 1] ?? "{}") as Partial<LaunchTimes>)) }
+  const times = {
+    ...defaultLaunchTimes,
+    ...(at < 0 ? {} : (JSON.parse(words[at + 1] ?? "{}") as Partial<LaunchTimes>)),
+  }
   const args = at < 0 ? words : words.toSpliced(at, 2)
   const exit = await runLauncher({ home, data, args, env: process.env, times })
   if (exit.signal === null) process.exit(exit.code ?? 1)

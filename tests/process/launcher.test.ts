@@ -253,7 +253,9 @@ describe("a start", () => {
     const other = join(work, "other")
     const second = startLauncher({ home, data: other, port })
     expect(await second.exit()).toMatchObject({ code: 1 })
-    expect(second.printed.join("")).toBe(`Port ${port} is taken by another program. End it, or set PORT to a free one.\n`)
+    expect(second.printed.join("")).toBe(
+      `Port ${port} is taken by another program. End it, or set PORT to a free one.\n`,
+    )
     expect(readLines(other, "starts")).toEqual([])
   })
 
@@ -261,7 +263,9 @@ describe("a start", () => {
     const first = await launch()
     const second = startLauncher({ home, data, port: await findFreePort() })
     expect(await second.exit()).toMatchObject({ code: 1 })
-    expect(second.printed.join("")).toContain(`Solander already runs on the data folder ${data} (process ${first.child.pid}).`)
+    expect(second.printed.join("")).toContain(
+      `Solander already runs on the data folder ${data} (process ${first.child.pid}).`,
+    )
     expect(readLines(data, "starts")).toHaveLength(1)
   })
 

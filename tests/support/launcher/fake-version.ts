@@ -1,7 +1,19 @@
-import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs"
+import {
+  appendFileSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs"
 import { createServer, type Server } from "node:http"
 import { dirname, join, resolve } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
+import { closeListener } from "../../../server/shutdown.ts"
 import { openLauncherConnection } from "../../../services/launcher/launcher.server.ts"
 import { launcherVariable } from "../../../services/launcher/launcher-messages.ts"
 
@@ -29,7 +41,7 @@ async function stop() {
   if (!isOpen) process.exit(1)
   if (stopping) return
   stopping = true
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve).closeIdleConnections())))
+  await Promise.all(servers.map(closeListener))
   await delay(30)
   rmSync(join(writers, `${process.pid}`), { force: true })
   process.exit(0)

@@ -25,7 +25,10 @@ export function createFakeProgram(folder: string, version: string, behaviour: Be
   mkdirSync(join(folder, "build"), { recursive: true })
   writeFileSync(join(folder, "package.json"), JSON.stringify({ version, type: "module" }))
   writeFileSync(join(folder, "behaviour.json"), JSON.stringify({ behaviour }))
-  writeFileSync(join(folder, "build/start.js"), `import ${JSON.stringify(join(root, "tests/support/launcher/fake-version.ts"))}\n`)
+  writeFileSync(
+    join(folder, "build/start.js"),
+    `import ${JSON.stringify(join(root, "tests/support/launcher/fake-version.ts"))}\n`,
+  )
 }
 
 export const shortTimes: LaunchTimes = {
@@ -130,14 +133,22 @@ export const readLines = (data: string, name: string): string[] =>
 /** Visitors that each open a connection, some of whom order. */
 export function startLoad(port: number, visitors: number) {
   let stopped = false
-  const result = { answered: 0, failed: [] as string[], acknowledged: [] as string[], versions: new Set<string>(), slowestMs: 0 }
+  const result = {
+    answered: 0,
+    failed: [] as string[],
+    acknowledged: [] as string[],
+    versions: new Set<string>(),
+    slowestMs: 0,
+  }
   async function visit(visitor: number) {
     for (let n = 0; !stopped; n++) {
       const id = `${process.pid}-${visitor}-${n}-${Date.now()}`
       const isOrder = n % 4 === 0
       const began = performance.now()
       try {
-        const { status, text } = await ask(port, isOrder ? `/orders?id=${id}` : "/", { method: isOrder ? "POST" : "GET" })
+        const { status, text } = await ask(port, isOrder ? `/orders?id=${id}` : "/", {
+          method: isOrder ? "POST" : "GET",
+        })
         if (status !== 200) throw new Error(`status ${status}`)
         result.answered++
         result.versions.add(text)
