@@ -130,37 +130,50 @@ export async function waitForState(
 export const readLines = (data: string, name: string): string[] =>
   existsSync(join(data, name)) ? readFileSync(join(data, name), "utf8").trim().split("\n").filter(Boolean) : []
 
+type LoadOptions = {
+  hasOrders?: boolean
+  /** As browsers and people do: tries again for some seconds. */
+  tryForMs?: number
+}
+
 /** Visitors that each open a connection, some of whom order. */
-export function startLoad(port: number, visitors: number) {
+export function startLoad(port: number, visitors: number, { hasOrders = true, tryForMs = 0 }: LoadOptions = {}) {
   let stopped = false
   const result = {
     answered: 0,
     failed: [] as string[],
+    retried: [] as string[],
     acknowledged: [] as string[],
     versions: new Set<string>(),
     slowestMs: 0,
   }
-  async function visit(visitor: number) {
-    for (let n = 0; !stopped; n++) {
-      const id = `${process.pid}-${visitor}-${n}-${Date.now()}`
-      const isOrder = n % 4 === 0
-      const began = performance.now()
+  async function visit(id: string, isOrder: boolean): Promise<void> {
+    const began = performance.now()
+    for (;;) {
       try {
-        const { status, text } = await ask(port, isOrder ? `/orders?id=${id}` : "/", {
-          method: isOrder ? "POST" : "GET",
-        })
+        const path = isOrder ? `/orders?id=${id}` : "/"
+        const { status, text } = await ask(port, path, { method: isOrder ? "POST" : "GET" })
         if (status !== 200) throw new Error(`status ${status}`)
         result.answered++
-        result.versions.add(text)
+        if (text.length < 20) result.versions.add(text)
         result.slowestMs = Math.max(result.slowestMs, performance.now() - began)
         if (isOrder) result.acknowledged.push(id)
+        return
       } catch (error) {
-        result.failed.push((error as Error).message)
+        const isOver = performance.now() - began >= tryForMs
+        result[isOver ? "failed" : "retried"].push((error as Error).message)
+        if (isOver) return
+        await delay(100)
       }
+    }
+  }
+  async function keepVisiting(visitor: number) {
+    for (let n = 0; !stopped; n++) {
+      await visit(`${process.pid}-${visitor}-${n}-${Date.now()}`, hasOrders && n % 4 === 0)
       await delay(5)
     }
   }
-  const all = Promise.all(Array.from({ length: visitors }, (_, visitor) => visit(visitor)))
+  const all = Promise.all(Array.from({ length: visitors }, (_, visitor) => keepVisiting(visitor)))
   return {
     result,
     async stop() {
