@@ -1,4 +1,6 @@
+import { once } from "node:events"
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { type AddressInfo, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest"
@@ -79,6 +81,23 @@ describe("another version [OPS-03]", () => {
     await requestSwitch("1.1.0")
     expect((await slow).text).toBe("1.0.0")
     expect(await waitForAnswer(port)).toBe("1.1.0")
+  })
+
+  test("gets each port that the one before has asked for later, such as that for HTTPS", async () => {
+    addVersion("1.1.0")
+    await launch()
+    const [other, taken] = [await findFreePort(), createServer().listen(0)]
+    onTestFinished(() => void taken.close())
+    await once(taken, "listening")
+    const { port: takenPort } = taken.address() as AddressInfo
+    expect(await ask(port, `/listen?port=${takenPort}`)).toEqual({ status: 409, text: "EADDRINUSE" })
+    expect((await ask(port, `/listen?port=${other}`)).status).toBe(200)
+    await requestSwitch("1.1.0")
+    await waitForStatus("watching")
+    // It waits until the new version has asked, too.
+    const visitor = ask(other)
+    await ask(port, `/listen?port=${other}`)
+    expect((await visitor).text).toBe("1.1.0")
   })
 
   test("may migrate for longer than it may be silent", async () => {

@@ -72,6 +72,11 @@ function createSite(isForVisitors: boolean): Server {
       res.writeHead(status, { "content-type": "text/html" }).end(text)
     }
     if (behaviour === "has a broken page" && url.pathname === "/work") return answer(500, "an error")
+    if (url.pathname === "/listen")
+      return listenAlso(Number(url.searchParams.get("port"))).then(
+        () => answer(200, "listening"),
+        (error: NodeJS.ErrnoException) => answer(409, error.code ?? ""),
+      )
     if (url.pathname === "/switch")
       return connection.launcher.switchTo(url.searchParams.get("to") ?? "").then(
         () => answer(202, "accepted"),
@@ -84,6 +89,13 @@ function createSite(isForVisitors: boolean): Server {
     if (url.pathname === "/slow") await delay(300)
     answer(200, version)
   })
+}
+
+/** As a site does for HTTPS once it has a domain. */
+async function listenAlso(port: number): Promise<void> {
+  const other = createSite(true)
+  other.listen(await connection.requestPort({ port, host: undefined }), 4096)
+  servers.push(other)
 }
 
 const server = createSite(true)
