@@ -1,9 +1,9 @@
-import { get } from "node:http"
-
 type Page = { status: number; type: string }
 
 /** Only reads. */
-export function requestPage(socketPath: string, path: string, timeoutMs: number): Promise<Page> {
+export async function requestPage(socketPath: string, path: string, timeoutMs: number): Promise<Page> {
+  // Takes megabytes, which most launchers never need.
+  const { get } = await import("node:http")
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(timeoutMs)
     const request = get({ socketPath, path, signal, agent: false, headers: { host: "localhost" } }, (answer) => {

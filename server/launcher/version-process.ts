@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process"
-import { globSync } from "node:fs"
+import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import { type FromVersion, launcherVariable, type ToVersion } from "../../services/launcher/launcher-messages.ts"
@@ -92,8 +92,13 @@ export function startVersion(options: VersionOptions): VersionProcess {
 }
 
 /** Each version brings the Node that it was made with. */
-const findRuntime = (folder: string): string =>
-  globSync("node_modules/node-*/bin/node", { cwd: folder }).map((file) => join(folder, file))[0] ?? process.execPath
+function findRuntime(folder: string): string {
+  const packages = join(folder, "node_modules")
+  const name = existsSync(packages)
+    ? readdirSync(packages).find((name) => /^node-(bin-)?(linux|darwin)-/.test(name))
+    : undefined
+  return name ? join(packages, name, "bin/node") : process.execPath
+}
 
 function getVersionEnv({ folder, env, socketPath }: VersionOptions): NodeJS.ProcessEnv {
   // For libatomic, where the system has none.

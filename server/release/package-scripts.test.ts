@@ -121,7 +121,7 @@ describe("the command solander [OPS-05]", () => {
     symlinkSync("program/solander", join(root, "linked"))
     const { said } = run(join(root, "linked"), [])
     expect(said).toEqual([
-      `--max-semi-space-size=1 ${folder}/build/launcher.js ${folder} --empty`,
+      `--jitless ${folder}/build/launcher.js ${folder} --empty`,
       `data=${folder}/data port=3000 url= mail= libraries=${folder}/runtime`,
     ])
     expect(run(join(folder, "solander"), ["start", "--workers", "2"]).said[0]).toMatch(/start\.js --empty --workers 2$/)
@@ -151,7 +151,7 @@ describe("the command solander [OPS-05]", () => {
       inOther,
     ])
     // The launcher is the installed one.
-    expect(run(file, ["start"]).said[0]).toBe(`--max-semi-space-size=1 ${folder}/build/launcher.js ${folder} --empty`)
+    expect(run(file, ["start"]).said[0]).toBe(`--jitless ${folder}/build/launcher.js ${folder} --empty`)
     writeFileSync(join(folder, "data/versions/state.json"), "{")
     expect(run(file, ["status"]).said[0]).toBe(`${folder}/server/command.ts status`)
   })

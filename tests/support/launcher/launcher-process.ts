@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { request } from "node:http"
-import { join, resolve } from "node:path"
+import { dirname, join, resolve } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import type { LaunchTimes } from "../../../server/launcher/launch-times.ts"
 import { readStateFile, type StoredState } from "../../../services/launcher/state-file.server.ts"
@@ -66,7 +66,8 @@ export function startLauncher(options: LauncherProcessOptions): LauncherProcess 
   const { program = join(root, "server/launcher/main.ts") } = options
   const words = [program, home, "--times", JSON.stringify({ ...shortTimes, ...times }), ...args]
   const child = spawn(process.execPath, words, {
-    env: { ...process.env, SOLANDER_DATA: data, PORT: `${port}`, ...env },
+    // A killed launcher leaves its folder of sockets there.
+    env: { ...process.env, TMPDIR: dirname(home), SOLANDER_DATA: data, PORT: `${port}`, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   })
   const printed: string[] = []
