@@ -203,7 +203,7 @@ function openFileWorkers(root: string, storage: FileStorage, log: ShopLog) {
 }
 
 function createShop(options: ShopOptions, parts: ShopParts): Shop {
-  const { env, database, root, log, now = () => new Date(), isStartedEmpty = false, launcher = null } = options
+  const { env, database, root, log, now = () => new Date(), isStartedEmpty = false } = options
   const { connection, files, workers, jobs, changes, live, cardProviders, address } = parts
   const { db, pool } = connection
   const getUrl = () => address.url
@@ -228,7 +228,7 @@ function createShop(options: ShopOptions, parts: ShopParts): Shop {
     },
     secrets,
     mail: openMail(env, getUrl, { db, secrets }),
-    ...openOutsideServices(env, log),
+    ...openOutsideServices(options),
     storage: files.storage,
     uploads: files.uploads,
     openBackupTarget: (settings) => openBackupTarget(settings, { ownFolders: listOwnFolders(env.SOLANDER_DATA) }),
@@ -259,7 +259,6 @@ function createShop(options: ShopOptions, parts: ShopParts): Shop {
     urls,
     demoPayments: env.DEMO_PAYMENTS === undefined ? null : env.DEMO_PAYMENTS === "on",
     offersSetup: isStartedEmpty && env.SETUP === "on",
-    launcher,
   }
   return shop
 }
@@ -277,7 +276,8 @@ const followAddress = (options: AuthOptions, getUrl: () => string, fetchJson: Fe
 const openAuthority = (env: Env, now: () => Date) =>
   openAcme({ directory: env.ACME_DIRECTORY, caFile: env.ACME_CA_FILE, httpPort: env.ACME_HTTP_PORT, now })
 
-const openOutsideServices = (env: Env, log: ShopLog) => ({
+const openOutsideServices = ({ env, log, launcher = null }: ShopOptions) => ({
+  launcher,
   breachedPasswords: openBreachedPasswords({
     minLength: passwordLength.min,
     service: env.BREACHED_PASSWORDS_URL,

@@ -1,7 +1,7 @@
 import { printLine } from "../terminal.ts"
 import { undoChange } from "./resolve-state.ts"
 import type { RunningLauncher } from "./running-launcher.ts"
-import { saveOrSay } from "./save-or-say.ts"
+import { saveOrWarn } from "./save-or-warn.ts"
 import { tryVersion, watchVersion } from "./try-version.ts"
 import { stopVersion, type VersionProcess } from "./version-process.ts"
 
@@ -48,7 +48,7 @@ function recordSuccess(launcher: RunningLauncher, { version }: VersionProcess): 
   // Another change may have been recorded since, which ended the watch.
   if (last?.status !== "watching" || last.to !== version || launcher.stopping.aborted) return
   launcher.state = { ...launcher.state, last: { ...last, status: "done", endedAt: new Date().toISOString() } }
-  saveOrSay(launcher)
+  saveOrWarn(launcher)
   printLine(`Solander ${version} stays.`)
 }
 
@@ -58,7 +58,7 @@ async function undo(launcher: RunningLauncher, failed: VersionProcess, reason: s
   failed.signal("SIGKILL")
   await failed.exited
   launcher.state = undoChange(launcher.state, reason, new Date())
-  saveOrSay(launcher)
+  saveOrWarn(launcher)
   printLine(`${reason} Solander ${launcher.state.current} is started again.`)
   return null
 }

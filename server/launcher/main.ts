@@ -7,7 +7,7 @@ import { runOrExplain } from "../terminal.ts"
 import { defaultLaunchTimes, type LaunchTimes } from "./launch-times.ts"
 import { resolveState } from "./resolve-state.ts"
 import { runLauncher } from "./run-launcher.ts"
-import { findProgram, readProgramVersion } from "./versions.ts"
+import { findVersionFolder, readProgramVersion } from "./versions.ts"
 
 const [folder = ".", ...rest] = process.argv.slice(2)
 const home = resolve(folder)
@@ -17,13 +17,13 @@ await runOrExplain(() => (rest[0] === "--which" ? printProgram() : launch(rest))
 
 async function printProgram(): Promise<void> {
   const folders = { home, versionsFolder: getVersionsFolder(data) }
-  const has = (version: string) => findProgram(version, folders) !== null
+  const has = (version: string) => findVersionFolder(version, folders) !== null
   const stored = readStateFile(folders.versionsFolder)
   // While it is watched the new version serves; a start would undo the change.
   const isServing = stored?.last?.status === "watching" && has(stored.current)
   const packaged = readProgramVersion(home)
   const { current } = isServing ? stored : resolveState(stored, { packaged, has, now: new Date() })
-  process.stdout.write(`${findProgram(current, folders) ?? home}\n`)
+  process.stdout.write(`${findVersionFolder(current, folders) ?? home}\n`)
 }
 
 async function launch(words: string[]): Promise<void> {

@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises"
 import net, { isIP, type Server } from "node:net"
 import { getSystemErrorName } from "node:util"
 
-export type PortAddress = { port: number; host: string | null }
+type PortAddress = { port: number; host: string | null }
 
 /** A bound port that nothing accepts from here. It can be sent to a child process, whose server listens on it. */
 export type BoundHandle = Exclude<Parameters<Server["listen"]>[0], undefined> & {

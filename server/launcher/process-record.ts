@@ -36,7 +36,7 @@ function readRecord(versionsFolder: string): ProcessRecord | null {
   }
 }
 
-export type ProcessRecorder = { setVersion(pid: number): void }
+type ProcessRecorder = { setVersion(pid: number): void }
 
 /**
  * Waits for a version that a killed launcher has left behind: it ends when it notices. One that does not is killed.

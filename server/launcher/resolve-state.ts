@@ -6,13 +6,13 @@ type Installed = { packaged: string; has: (version: string) => boolean; now: Dat
 /** Which version a start serves: settles a change that was interrupted, and notices a newly installed package. */
 export function resolveState(stored: StoredState | null, { packaged, has, now }: Installed): StoredState {
   if (!stored) return { current: packaged, former: null, last: null, packaged, earlier: null }
-  const settled = undoInterrupted(stored, now)
-  const isNewPackage = packaged !== settled.packaged && compareVersions(packaged, settled.current) > 0
-  if (isNewPackage || !has(settled.current)) {
-    const former = settled.current !== packaged && has(settled.current) ? settled.current : null
-    return { ...settled, current: packaged, former, earlier: settled.former, packaged }
+  const restored = undoInterrupted(stored, now)
+  const isNewPackage = packaged !== restored.packaged && compareVersions(packaged, restored.current) > 0
+  if (isNewPackage || !has(restored.current)) {
+    const former = restored.current !== packaged && has(restored.current) ? restored.current : null
+    return { ...restored, current: packaged, former, earlier: restored.former, packaged }
   }
-  return { ...settled, packaged }
+  return { ...restored, packaged }
 }
 
 function undoInterrupted(state: StoredState, now: Date): StoredState {

@@ -12,13 +12,13 @@ import { openPorts } from "./ports.ts"
 import { claimFolder } from "./process-record.ts"
 import { resolveState } from "./resolve-state.ts"
 import type { RunningLauncher } from "./running-launcher.ts"
-import { saveOrSay } from "./save-or-say.ts"
+import { saveOrWarn } from "./save-or-warn.ts"
 import { createSwitchRequests } from "./switch-requests.ts"
 import { startVersion, type VersionExit, type VersionProcess } from "./version-process.ts"
-import { findProgram, readProgramVersion } from "./versions.ts"
+import { findVersionFolder, readProgramVersion } from "./versions.ts"
 import { writeState } from "./write-state.ts"
 
-export type LauncherOptions = {
+type LauncherOptions = {
   /** The folder of the installed package. */
   home: string
   /** Solander's data folder. */
@@ -52,7 +52,7 @@ async function openLauncher(options: LauncherOptions): Promise<OpenLauncher> {
   const ports = openPorts()
   const env = { ...given, PORT: await bindHttpPort(given, ports) }
   const folders = { home, versionsFolder }
-  const has = (version: string) => findProgram(version, folders) !== null
+  const has = (version: string) => findVersionFolder(version, folders) !== null
   const installed = { packaged: readProgramVersion(home), has, now: new Date() }
   const sockets = mkdtempSync(join(tmpdir(), "solander-launcher-"))
   const stopping = new AbortController()
@@ -67,7 +67,7 @@ async function openLauncher(options: LauncherOptions): Promise<OpenLauncher> {
     async start(version) {
       // Two versions never have the database at once.
       await waitForDatabaseEnd(data)
-      const folder = findProgram(version, folders) ?? home
+      const folder = findVersionFolder(version, folders) ?? home
       const socketPath = join(sockets, `${performance.now()}`)
       const onSwitch = (to: string) => launcher.requests.receive(launcher, to)
       const started = startVersion({ version, folder, args, socketPath, env, ports, onSwitch })
@@ -79,7 +79,7 @@ async function openLauncher(options: LauncherOptions): Promise<OpenLauncher> {
     },
     close: () => rmSync(sockets, { recursive: true, force: true }),
   }
-  saveOrSay(launcher)
+  saveOrWarn(launcher)
   const stop = (signal: NodeJS.Signals) => {
     stopping.abort()
     launcher.running?.signal(signal)

@@ -39,7 +39,7 @@ function comparePart(one: string, other: string): number {
 }
 
 /** Where versions are: `home` is the installed package, the others are below `versionsFolder`. */
-export type ProgramFolders = { home: string; versionsFolder: string }
+type ProgramFolders = { home: string; versionsFolder: string }
 
 /** @throws when the folder has no readable package.json */
 export function readProgramVersion(folder: string): string {
@@ -48,7 +48,7 @@ export function readProgramVersion(folder: string): string {
 }
 
 /** Null when there is no complete program of this version. */
-export function findProgram(version: string, { home, versionsFolder }: ProgramFolders): string | null {
+export function findVersionFolder(version: string, { home, versionsFolder }: ProgramFolders): string | null {
   if (!isVersionName(version)) return null
   if (version === readProgramVersion(home)) return home
   const folder = join(versionsFolder, version)

@@ -4,7 +4,7 @@ import type { FromVersion, ToVersion } from "./launcher-messages.ts"
 import { getVersionsFolder, readStateFile } from "./state-file.server.ts"
 
 /** `process` of a version that the launcher has started. */
-export type LauncherChannel = Pick<NodeJS.Process, "on" | "once" | "connected"> & {
+type LauncherChannel = Pick<NodeJS.Process, "on" | "once" | "connected"> & {
   send?: ((message: FromVersion) => boolean) | undefined
 }
 

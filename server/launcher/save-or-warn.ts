@@ -2,7 +2,7 @@ import { printLine } from "../terminal.ts"
 import type { RunningLauncher } from "./running-launcher.ts"
 
 /** What is not saved is done again, or undone, at the next start. */
-export function saveOrSay(launcher: RunningLauncher): void {
+export function saveOrWarn(launcher: RunningLauncher): void {
   try {
     launcher.saveState()
   } catch (error) {
