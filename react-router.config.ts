@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import type { Config } from "@react-router/dev/config"
-import { buildStart } from "./server/build-start.ts"
+import { buildLauncher, buildStart } from "./server/build-start.ts"
 import { buildWorker } from "./server/build-worker.ts"
 import { precompress } from "./server/precompress.ts"
 import { writeSiteManifest } from "./server/site-manifest.ts"
@@ -20,5 +20,6 @@ export default {
     await precompress(assets)
     await buildWorker(join(reactRouterConfig.buildDirectory, "client"))
     await buildStart(reactRouterConfig.buildDirectory)
+    await buildLauncher(reactRouterConfig.buildDirectory)
   },
 } satisfies Config

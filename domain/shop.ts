@@ -11,6 +11,7 @@ import type { FetchFile } from "../services/fetch-file/fetch-file.ts"
 import type { FetchJson } from "../services/fetch-json/fetch-json.ts"
 import type { Host } from "../services/host/host.ts"
 import type { Images } from "../services/images/images.ts"
+import type { Launcher } from "../services/launcher/launcher.ts"
 import type { LiveEvents } from "../services/live/live.ts"
 import type { EmailParser } from "../services/mailbox/email-parser.server.ts"
 import type { PageCache } from "../services/page-cache/page-cache.ts"
@@ -88,4 +89,6 @@ export type Shop = {
   demoPayments: boolean | null
   /** The site was started empty: until it has an admin, its pages lead to set-up. */
   offersSetup: boolean
+  /** Null where versions cannot be changed from the studio: without a package, and with several processes. */
+  launcher: Launcher | null
 }

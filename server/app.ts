@@ -52,6 +52,7 @@ export { createCacheHandler as keptAnswerer } from "./page-cache/answer-from-cac
 export { createVisitHandler as visitAnswerer } from "./page-cache/answer-visit.ts"
 // Other entry points import from this bundle, so that every module exists once.
 export { openShop } from "./shop.ts"
+export { listTrialPages } from "./trial-pages.ts"
 
 type Variables = {
   requestId: string

@@ -33,6 +33,28 @@ export async function buildStart(folder: string): Promise<void> {
   })
 }
 
+/** A file of its own, without anything of the site. @param folder `build` */
+export async function buildLauncher(folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: "warn",
+    build: {
+      ssr: true,
+      outDir: folder,
+      emptyOutDir: false,
+      target: "es2023",
+      rolldownOptions: {
+        input: resolve(import.meta.dirname, "launcher/main.ts"),
+        output: {
+          entryFileNames: "launcher.js",
+          minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+        },
+      },
+    },
+  })
+}
+
 const withSite = (site: string): Plugin => ({
   name: "solander-with-site",
   load(id) {

@@ -19,13 +19,16 @@ export type LeadOptions = {
   /** By `performance.now()`. */
   startedAt: number
   onAnnounced?: (() => void) | undefined
+  onJobsStarted?: (() => Promise<void>) | undefined
+  /** Visitors can come. */
+  listening?: Promise<void>
 }
 
 /** Tasks of one process only. Waits for an unavailable database. */
 export async function lead(
   { open, bundle, root, log }: LeadParts,
   stopping: AbortSignal,
-  { startedAt, onAnnounced }: LeadOptions,
+  { startedAt, onAnnounced, onJobsStarted, listening }: LeadOptions,
 ): Promise<void> {
   const { shop } = open
   const throughOutage = <T>(what: string, task: () => Promise<T>) =>
@@ -34,6 +37,7 @@ export async function lead(
   const announceOpen = async () => {
     if (isOpenAnnounced) return
     isOpenAnnounced = true
+    await listening
     printLine(`Solander is open at ${shop.siteUrl} (${Math.round(performance.now() - startedAt)} ms).`)
     const code = shop.offersSetup ? await throughOutage("the set-up code", () => bundle.setupCode(shop)) : null
     if (code) printLine(formatSetupLine(shop, code))
@@ -65,6 +69,7 @@ export async function lead(
   }
   try {
     await open.startJobs()
+    await onJobsStarted?.()
     // The site serves without its demo; the next start continues loading it.
     await throughOutage("the demo collection", () => bundle.loadDemo(shop, demo)).catch(
       (err) => stopping.aborted || log.error({ err }, "the demo was not loaded"),

@@ -1,6 +1,8 @@
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import type { Server as NetServer } from "node:net"
 import { getRequestListener } from "@hono/node-server"
+import type { PortHandle } from "../services/launcher/launcher.server.ts"
 import { answerConnectionErrors } from "./connection-errors.ts"
 import type { SiteFront } from "./https/site-front.ts"
 import { defaultTimeouts, type ListenTimeouts, maxConnections, shouldUpgrade } from "./listen-limits.ts"
@@ -14,6 +16,9 @@ type HandlerOptions = {
   metrics?: Metrics | undefined
   front?: SiteFront | undefined
 }
+
+/** A port, the path of a socket, or a port that another process has bound. */
+export type ListenPlace = { port: number; host?: string | undefined } | { path: string } | { handle: PortHandle }
 
 type Options = HandlerOptions & {
   port: number
@@ -40,14 +45,18 @@ export function createRequestHandler(
 }
 
 /** HTTP/1.0 may omit Host, because some health checks do. @throws `EADDRINUSE`, `EACCES` */
-export const listen = (fetch: Fetch, options: Options): Promise<Server> =>
-  listenWith(createRequestHandler(fetch, options), options)
+export async function listen(fetch: Fetch, options: Options): Promise<Server> {
+  const { port, host, timeouts } = options
+  const server = createListener(createRequestHandler(fetch, options), { timeouts })
+  await startListening(server, { port, host })
+  return server
+}
 
-/** @throws `EADDRINUSE`, `EACCES` */
-export async function listenWith(
+/** @param isSecure for a socket that only this machine reaches: nothing is redirected to https */
+export function createListener(
   handle: RequestHandler,
-  { port, host, timeouts = defaultTimeouts }: Pick<Options, "port" | "host" | "timeouts">,
-): Promise<Server> {
+  { timeouts = defaultTimeouts, isSecure = false }: { timeouts?: ListenTimeouts | undefined; isSecure?: boolean } = {},
+): Server {
   const server: Server = createServer(
     {
       shouldUpgradeCallback: (request: IncomingMessage) => shouldUpgrade(server)(request),
@@ -55,12 +64,20 @@ export async function listenWith(
       requestTimeout: timeouts.request,
       connectionsCheckingInterval: timeouts.look,
     },
-    (req, res) => handle(req, res, false),
+    (req, res) => handle(req, res, isSecure),
   )
   answerConnectionErrors(server)
   server.setTimeout(timeouts.silence)
   server.maxConnections = maxConnections
-  server.listen({ port, host })
-  await once(server, "listening")
   return server
+}
+
+/** While versions change, visitors wait in the kernel's queue; Linux itself allows this many. */
+const maxWaiting = 4096
+
+/** @throws `EADDRINUSE`, `EACCES` */
+export async function startListening(server: NetServer, place: ListenPlace): Promise<void> {
+  if ("handle" in place) server.listen(place.handle, maxWaiting)
+  else server.listen(place)
+  await once(server, "listening")
 }

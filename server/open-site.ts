@@ -1,13 +1,14 @@
 import type { Server } from "node:http"
 import { resolve } from "node:path"
 import type pg from "pg"
+import type { LauncherConnection } from "../services/launcher/launcher.server.ts"
 import { builtSite } from "./built-site.ts"
 import type { Env } from "./env.ts"
 import { defaultHttpPort } from "./https/http-port.ts"
 import { createSecureListener, type SecureListener } from "./https/secure-listener.ts"
 import { createSiteFront, type SiteFront } from "./https/site-front.ts"
 import { type LeadOptions, lead } from "./lead.ts"
-import { createRequestHandler, listenWith, type RequestHandler } from "./listen.ts"
+import { createListener, createRequestHandler, type RequestHandler, startListening } from "./listen.ts"
 import { defaultTimeouts } from "./listen-limits.ts"
 import type { LiveSockets } from "./live/open-live.ts"
 import { type openLog, openLogLines } from "./log.ts"
@@ -20,14 +21,19 @@ type SiteParts = {
   log: ReturnType<typeof openLog>
   database: Promise<pg.PoolConfig>
   isUp: () => boolean
+  launcher?: LauncherConnection | null
 }
 
 export type OpenSite = {
   open: OpenShop
   server: Server
+  /** Where it answers the launcher; null without one. */
+  privateServer: Server | null
   /** Null behind a proxy. */
   secure: SecureListener | null
   live: LiveSockets
+  /** Opens the ports for visitors. @throws `EADDRINUSE`, `EACCES` */
+  listen(): Promise<void>
   lead(stopping: AbortSignal, options: LeadOptions): Promise<void>
 }
 
@@ -36,12 +42,19 @@ type WorkerHooks = {
 }
 
 export async function openSite(
-  { env, root, log, database, isUp }: SiteParts,
+  { env, root, log, database, isUp, launcher = null }: SiteParts,
   hooks: WorkerHooks = {},
 ): Promise<OpenSite> {
   const [bundle, config] = await Promise.all([builtSite(root), database])
   const { createApp, openLive, loadMetrics, openShop, keptAnswerer, visitAnswerer } = bundle
-  const open = await openShop({ env, database: config, root, log, isStartedEmpty: process.argv.includes("--empty") })
+  const open = await openShop({
+    env,
+    database: config,
+    root,
+    log,
+    isStartedEmpty: process.argv.includes("--empty"),
+    launcher: launcher?.launcher ?? null,
+  })
   const { shop } = open
   const client = resolve(root, "build/client")
   const live = openLive(shop, { isUp })
@@ -63,19 +76,32 @@ export async function openSite(
   process.once("exit", () => lines?.flush())
   const front = createFront(open)
   const handle = createRequestHandler(app.fetch, { answerFromCache, metrics, front })
-  const port = env.PORT ?? defaultHttpPort
-  const server = await listenWith(handle, { port, host: env.HOST })
-  open.address.setHttpPort(getListeningPort(server, port))
+  const server = createListener(handle)
   live.attach(server)
-  const secure = front ? await openSecure({ env, open, live, handle, log }) : null
-
+  const secure = front ? createSecure({ env, open, live, handle, log, launcher }) : null
   return {
     open,
     server,
+    privateServer: launcher ? await openPrivately(handle, launcher) : null,
     secure,
     live,
-    lead: (stopping, options) => lead({ open, bundle, root, log }, stopping, options),
+    async listen() {
+      const address = { port: env.PORT ?? defaultHttpPort, host: env.HOST }
+      await startListening(server, launcher ? { handle: await launcher.requestPort(address) } : address)
+      open.address.setHttpPort(getListeningPort(server, address.port))
+      if (secure) await open.domains.prepare(({ served, isWanted }) => secure.update(served, isWanted))
+    },
+    lead(stopping, options) {
+      const onJobsStarted = launcher ? async () => launcher.sendReady(await bundle.listTrialPages(shop)) : undefined
+      return lead({ open, bundle, root, log }, stopping, { ...options, onJobsStarted })
+    },
   }
+}
+
+async function openPrivately(handle: RequestHandler, { socketPath }: LauncherConnection): Promise<Server> {
+  const server = createListener(handle, { isSecure: true })
+  await startListening(server, { path: socketPath })
+  return server
 }
 
 const getListeningPort = (server: Server, port: number): number => {
@@ -89,18 +115,23 @@ function createFront({ shop, address, domains }: OpenShop): SiteFront | undefine
   return createSiteFront({ db: shop.db, now: shop.now, address, served: () => domains.current().served })
 }
 
-type SecureParts = Pick<SiteParts, "env" | "log"> & { open: OpenShop; live: LiveSockets; handle: RequestHandler }
+type SecureParts = Pick<SiteParts, "env" | "log"> & {
+  open: OpenShop
+  live: LiveSockets
+  handle: RequestHandler
+  launcher: LauncherConnection | null
+}
 
-async function openSecure({ env, open, live, handle, log }: SecureParts): Promise<SecureListener> {
+function createSecure({ env, open, live, handle, log, launcher }: SecureParts): SecureListener {
+  const address = { port: env.HTTPS_PORT, host: env.HOST }
   const secure = createSecureListener({
-    port: env.HTTPS_PORT,
-    host: env.HOST,
+    ...address,
+    findPlace: launcher ? async () => ({ handle: await launcher.requestPort(address) }) : undefined,
     timeouts: defaultTimeouts,
     handle: (req, res) => handle(req, res, true),
     onError: open.address.setHttpsError,
     log,
   })
   live.attach(secure.server)
-  await open.domains.prepare(({ served, isWanted }) => secure.update(served, isWanted))
   return secure
 }

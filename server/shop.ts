@@ -33,6 +33,7 @@ import { openFetchJson } from "../services/fetch-json/fetch-json.server.ts"
 import type { FetchJson } from "../services/fetch-json/fetch-json.ts"
 import { openHost } from "../services/host/host.server.ts"
 import { openImages } from "../services/images/images.server.ts"
+import type { Launcher } from "../services/launcher/launcher.ts"
 import { openLiveBus } from "../services/live/live-bus.server.ts"
 import { openEmailParser } from "../services/mailbox/email-parser.server.ts"
 import { openPageCache } from "../services/page-cache/page-cache.server.ts"
@@ -78,6 +79,7 @@ type ShopOptions = {
   statementTimeoutMs?: number
   /** Started with `--empty`. */
   isStartedEmpty?: boolean
+  launcher?: Launcher | null
 }
 
 export type OpenShop = {
@@ -226,7 +228,7 @@ function createShop(options: ShopOptions, parts: ShopParts): Shop {
     },
     secrets,
     mail: openMail(env, getUrl, { db, secrets }),
-    ...openOutsideServices(env, log),
+    ...openOutsideServices(options),
     storage: files.storage,
     uploads: files.uploads,
     openBackupTarget: (settings) => openBackupTarget(settings, { ownFolders: listOwnFolders(env.SOLANDER_DATA) }),
@@ -274,7 +276,8 @@ const followAddress = (options: AuthOptions, getUrl: () => string, fetchJson: Fe
 const openAuthority = (env: Env, now: () => Date) =>
   openAcme({ directory: env.ACME_DIRECTORY, caFile: env.ACME_CA_FILE, httpPort: env.ACME_HTTP_PORT, now })
 
-const openOutsideServices = (env: Env, log: ShopLog) => ({
+const openOutsideServices = ({ env, log, launcher = null }: ShopOptions) => ({
+  launcher,
   breachedPasswords: openBreachedPasswords({
     minLength: passwordLength.min,
     service: env.BREACHED_PASSWORDS_URL,

@@ -96,6 +96,14 @@ export function diskFull(folder: string, cause?: unknown): DatabaseProblem {
   )
 }
 
+export function inUse(folder: string, pid: number | null): DatabaseProblem {
+  const who = pid === null ? "in another container or on another machine" : `process ${pid}`
+  return new DatabaseProblem(
+    "in-use",
+    `Solander already runs on the data folder ${folder} (${who}). Stop it first, or start this one with another data folder.`,
+  )
+}
+
 function notWritable(folder: string, cause?: unknown): DatabaseProblem {
   return new DatabaseProblem(
     "not-writable",

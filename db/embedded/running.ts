@@ -2,8 +2,7 @@ import { readFile, rm } from "node:fs/promises"
 import { join } from "node:path"
 import pg from "pg"
 import { openDatabaseClient } from "../../lib/database-connection.server.ts"
-import { DatabaseProblem } from "../problem.ts"
-import { type EmbeddedPaths, explainFolderError, PORT } from "./data-folders.ts"
+import { type EmbeddedPaths, explainFolderError, inUse, PORT } from "./data-folders.ts"
 import { getCommandLine, sendProcessSignal, waitUntilGone } from "./processes.ts"
 
 /** `ssl` is set because environment variables could turn it on. */
@@ -71,14 +70,6 @@ export async function stopOrphanedServer(paths: EmbeddedPaths, again: boolean): 
     await rm(join(paths.data, "postmaster.pid"), { force: true })
     await rm(join(file.socketFolder || paths.socket, `.s.PGSQL.${PORT}.lock`), { force: true })
   }
-}
-
-export function inUse(folder: string, pid: number | null): DatabaseProblem {
-  const who = pid === null ? "in another container or on another machine" : `process ${pid}`
-  return new DatabaseProblem(
-    "in-use",
-    `Solander already runs on the data folder ${folder} (${who}). Stop it first, or start this one with another data folder.`,
-  )
 }
 
 export async function stopProcess(pid: number): Promise<void> {

@@ -4,17 +4,9 @@ import { setTimeout as delay } from "node:timers/promises"
 import { openDatabaseClient } from "../../lib/database-connection.server.ts"
 import { DatabaseProblem } from "../problem.ts"
 import { isFull } from "./data-folder.ts"
-import { diskFull, type EmbeddedPaths } from "./data-folders.ts"
+import { diskFull, type EmbeddedPaths, inUse } from "./data-folders.ts"
 import { cannotRun, type Native, noBinary } from "./native.ts"
-import {
-  checkServer,
-  findOwner,
-  getClusterName,
-  getEmbeddedConfig,
-  inUse,
-  readPidFile,
-  stopProcess,
-} from "./running.ts"
+import { checkServer, findOwner, getClusterName, getEmbeddedConfig, readPidFile, stopProcess } from "./running.ts"
 import { createLineReader, type DatabaseLog, forwardLine } from "./server-log.ts"
 import { explainUserFailure, type ServerUser } from "./server-user.ts"
 import { type ServerSettings, serverEnvironment, settingsArguments } from "./settings.ts"

@@ -11,6 +11,7 @@ import { createSecureContext, type SecureContext } from "node:tls"
 import type { ShopLog } from "../../domain/shop.ts"
 import { findOwnDomain, type ServedDomain } from "../../domain/site-domain/site-certificate.server.ts"
 import { answerConnectionErrors } from "../connection-errors.ts"
+import { type ListenPlace, startListening } from "../listen.ts"
 import { type ListenTimeouts, maxConnections, shouldUpgrade } from "../listen-limits.ts"
 import { limitSessions } from "./http2-limits.ts"
 
@@ -27,6 +28,8 @@ export type SecureListener = {
 type SecureOptions = {
   port: number
   host: string | undefined
+  /** Where to listen instead of the port, which another process has bound. */
+  findPlace?: (() => Promise<ListenPlace>) | undefined
   timeouts: ListenTimeouts
   handle: (req: IncomingMessage, res: ServerResponse) => void
   onError: (error: { code: string; port: number } | null) => void
@@ -34,7 +37,9 @@ type SecureOptions = {
 }
 
 /** HTTP/2 and HTTP/1.1 with the certificate of the name that the client asks for. */
-export function createSecureListener({ port, host, timeouts, handle, onError, log }: SecureOptions): SecureListener {
+export function createSecureListener(options: SecureOptions): SecureListener {
+  const { port, timeouts, handle, onError, log } = options
+  const { findPlace = async () => ({ port, host: options.host }) } = options
   const contexts = createContexts()
   const server = createSecureServer({
     allowHTTP1: true,
@@ -73,9 +78,14 @@ export function createSecureListener({ port, host, timeouts, handle, onError, lo
       contexts.set(served)
       const own = findOwnDomain(served)
       if (own) server.setSecureContext({ key: own.key, cert: own.chain })
-      if (isWanted && !server.listening) await open(server, { port, host }, reportError)
+      if (isWanted && !server.listening) await open(server, { port, findPlace }, reportError)
     },
-    close: (ms) => endWithin(ms, server, sockets, () => server.close()),
+    close: (ms) =>
+      endWithin(ms, server, sockets, () => {
+        // Of a connection that was accepted just before.
+        server.on("session", (session) => setTimeout(() => session.close(), transitMs))
+        server.close()
+      }),
     retire: (ms) =>
       endWithin(ms, server, sockets, () => {
         server.prependListener("request", (_req, res: ServerResponse) => {
@@ -116,18 +126,20 @@ function createContexts() {
 
 async function open(
   server: Http2SecureServer,
-  { port, host }: Pick<SecureOptions, "port" | "host">,
+  { port, findPlace }: { port: number; findPlace: () => Promise<ListenPlace> },
   onError: SecureOptions["onError"],
 ): Promise<void> {
   try {
-    server.listen({ port, host })
-    await once(server, "listening")
+    await startListening(server, await findPlace())
     onError(null)
   } catch (err) {
     const { code = "" } = err as NodeJS.ErrnoException
     onError({ code, port })
   }
 }
+
+/** For the first request of a connection. */
+const transitMs = 500
 
 function trackSockets(server: Http2SecureServer): Set<Socket> {
   const sockets = new Set<Socket>()

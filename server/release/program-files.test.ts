@@ -17,6 +17,7 @@ function createSources(files: Record<string, string>): string {
 test("a release has what the program reads: sources that are not bundled, data, and the packages they name [OPS-05]", () => {
   const root = createSources({
     "build/start.js": 'import {Pool} from "pg";const sharp=()=>import("sharp");import "./start/chunk.js"',
+    "build/launcher.js": "",
     "build/client/assets/root.css": "",
     "server/command.ts":
       'import type { Env } from "./env.ts"\nimport { openLog } from "./log.ts"\nexport type Site = typeof import("./app.ts")\n',
@@ -37,6 +38,7 @@ test("a release has what the program reads: sources that are not bundled, data, 
   expect([...packages].sort()).toEqual(["@fontsource/newsreader", "libheif-js", "pg", "pino", "sharp"])
   expect([...files].sort()).toEqual([
     "build/client/assets/root.css",
+    "build/launcher.js",
     "build/start.js",
     "db/migrations/0001_first.sql",
     "server/command.ts",

@@ -5,7 +5,14 @@ import { dirname, join, normalize, relative } from "node:path"
 type ProgramFiles = { files: Set<string>; packages: Set<string> }
 
 /** Everything else starts from these: the site, the commands, and the child processes for pictures, documents, sheets and e-mails. */
-const entries = ["build/start.js", "build/start/*.js", "build/server/**/*.js", "server/command.ts", "**/worker/main.ts"]
+const entries = [
+  "build/start.js",
+  "build/start/*.js",
+  "build/launcher.js",
+  "build/server/**/*.js",
+  "server/command.ts",
+  "**/worker/main.ts",
+]
 
 const exclude = ["node_modules/**", "tests/**"]
 

@@ -38,6 +38,7 @@ export async function work(env: Env, { root, log }: { root: string; log: ReturnT
     { env, root, log, database, isUp: () => isUp },
     { gatherMetrics: (own) => createMetricsGatherer(peers, own) },
   )
+  await site.listen()
   send({ kind: "open" })
 }
 
