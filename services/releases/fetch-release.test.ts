@@ -9,7 +9,7 @@ import { publishRelease, startReleaseServer, testPlatform } from "../../tests/su
 import { createOpenSshKey, createReleaseKey, isSshKeygenMissing } from "../../tests/support/release-signatures.ts"
 import { formatTarball, programEntries, testTop } from "../../tests/support/release-tarballs.ts"
 import { withTinyDisk } from "../../tests/support/small-disk.ts"
-import type { ReleaseProblem } from "./release-problem.ts"
+import type { ReleaseProblem, ReleaseProblemCode } from "./release-problem.ts"
 import { openReleases } from "./releases.server.ts"
 import type { FetchOptions, FetchStep, Release } from "./releases.ts"
 
@@ -113,7 +113,7 @@ describe("a release", () => {
   })
 
   test("of this kind must be one, wherever it was kept", async () => {
-    const odd: [Partial<Release>, string][] = [
+    const odd: [Partial<Release>, ReleaseProblemCode][] = [
       [{ version: "../../x" }, "invalid"],
       [{ files: { [testPlatform]: { name: "../x", bytes: 1, sha256: "0".repeat(64) } } }, "invalid"],
       [{ files: {} }, "platform"],

@@ -61,7 +61,7 @@ export function describeTestRelease(tarball: Buffer, changes: Partial<Release> =
     version,
     releasedAt: "2026-11-01T10:00:00.000Z",
     notes: "- Frames are measured.\n- Prints are numbered.",
-    migrations: ["0001_tables.sql"],
+    migrations: ["0001_tables"],
     minimumVersion: "1.0.0",
     files: {
       [testPlatform]: {
