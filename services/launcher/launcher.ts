@@ -26,3 +26,8 @@ export type Launcher = {
   /** Returns when the launcher has accepted it; this process is stopped then. @throws LauncherRefusal with a sentence */
   switchTo(version: string): Promise<void>
 }
+
+/** Its message is a sentence for the owner. */
+export class LauncherRefusal extends Error {
+  override name = "LauncherRefusal"
+}
