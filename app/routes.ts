@@ -216,6 +216,7 @@ export default [
     route("settings/people", "admin/people/people.tsx", { offline: "never" }),
     route("settings/people/:id", "admin/people/person.tsx", { offline: "never" }),
     route("settings/domain", "admin/domain/domain.tsx", { offline: "never" }),
+    route("settings/updates", "admin/updates/updates.tsx", { offline: "never" }),
     route("settings/health", "admin/address/former-health-page.ts", { offline: "never" }),
     route("settings/log", "admin/settings/log.tsx", { offline: "never" }),
     route("settings/discounts", "admin/discounts/discounts.tsx", { offline: "never" }),

@@ -61,6 +61,9 @@ export type JobData = {
   "check-health": Record<string, never>
   /** Each hour, and when a domain or its certificate asks for it. */
   "maintain-domains": Record<string, never>
+  /** Daily: looks for a new version, and removes old ones. */
+  "check-updates": Record<string, never>
+  "install-update": { runId: string }
   /** Every ten minutes: uses files whose last request was interrupted, purges abandoned ones, resumes pictures. */
   "sweep-uploads": Record<string, never>
 }
@@ -89,6 +92,8 @@ export const jobNames = [
   "drop-old-bodies",
   "check-health",
   "maintain-domains",
+  "check-updates",
+  "install-update",
   "sweep-uploads",
   "schedule-backup",
   "back-up",

@@ -215,6 +215,11 @@ export const nounModules: NounModule[] = [
     // Belong to the machine: a restore keeps its domain and certificate, and two copies of a site never share a key.
     notArchived: ["site_domains", "site_certificates", "acme_accounts", "acme_challenges"],
   },
+  {
+    noun: "updates",
+    // Of this machine's program: an archive of another version must not change where this one gets its updates.
+    notArchived: ["update_settings", "update_runs"],
+  },
   { noun: "health", files: ["alerts"], notArchived: ["alerts"] },
   { noun: "demo" },
 ]

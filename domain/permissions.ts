@@ -29,6 +29,7 @@ const readAndWrite = [
   "payments",
   "settings",
   "sign-in-methods",
+  "updates",
   "viewing-rooms",
 ] as const
 
@@ -47,6 +48,7 @@ const sensitive = [
   "payments.accounts",
   "settings.protected",
   "sign-in-methods.connect",
+  "updates.install",
 ] as const
 
 export type Permission = `${(typeof readAndWrite)[number]}.${"read" | "write"}` | (typeof sensitive)[number]

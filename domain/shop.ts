@@ -20,6 +20,7 @@ import type { CardProviders } from "../services/payments/card-setup.ts"
 import type { CardPayments } from "../services/payments/payments.ts"
 import type { Push } from "../services/push/push.ts"
 import type { RateLimits } from "../services/rate-limits/rate-limits.ts"
+import type { Releases } from "../services/releases/releases.ts"
 import type { Secrets } from "../services/secrets/secrets.ts"
 import type { Cards } from "../services/sharing-cards/sharing-cards.server.ts"
 import type { Texts } from "../services/sms/sms.ts"
@@ -74,6 +75,9 @@ export type Shop = {
   visits: Visits
   streams: Streams
   host: Host
+  /** Null where another program starts the site, as in a container: updates are installed there. */
+  launcher: Launcher | null
+  releases: Releases
   log: ShopLog
   /** With every table, for the duration of `use`. @throws MayNotCreateDatabase */
   withScratchDatabase: <T>(use: (db: Database) => Promise<T>) => Promise<T>

@@ -71,6 +71,7 @@ export const studioPaths = {
   photos: () => "/admin/manage-photos",
   cardPayments: () => "/admin/settings/payments",
   domain: () => "/admin/settings/domain",
+  updates: () => "/admin/settings/updates",
   mailbox: () => "/admin/mailbox",
   works: () => "/admin/artworks",
   address: () => "/admin/address",

@@ -28,6 +28,8 @@ const ofNothing: JobData = {
   "drop-old-bodies": {},
   "check-health": {},
   "maintain-domains": {},
+  "check-updates": {},
+  "install-update": { runId: id },
   "sweep-uploads": {},
   "schedule-backup": {},
   "back-up": { backupId: id },

@@ -54,6 +54,9 @@ import { sendRefund } from "../domain/payments/send-refund.server.ts"
 import { syncDueSessions } from "../domain/payments/sync-session.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import { maintainDomains } from "../domain/site-domain/maintain-domains.server.ts"
+import { maintainUpdates } from "../domain/updates/maintain-updates.server.ts"
+import { recordUpdateOutcome } from "../domain/updates/record-update-outcome.server.ts"
+import { runUpdate } from "../domain/updates/run-update.server.ts"
 import type { JobWorkers } from "./job-attempts.ts"
 import { failLostBackups, failLostRestores } from "./resume-backups.ts"
 import { resumeEmails } from "./resume-emails.ts"
@@ -120,6 +123,8 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   "read-mailbox": (_, { stopping }) => readMailbox(shop, stopping),
   "check-health": () => runHealthChecks(shop),
   "maintain-domains": (_, { stopping }) => maintainDomains(shop, stopping),
+  "check-updates": () => maintainUpdates(shop),
+  "install-update": (data, attempt) => runUpdate(shop, data, attempt),
   "sweep-uploads": () => runMaintenance(shop),
 })
 
@@ -137,6 +142,7 @@ async function deliverQueuedEmail(shop: Shop, mailId: string, last: boolean): Pr
 const runPaymentMaintenance = (shop: Shop) => runEach([() => syncCardAccounts(shop), () => reconcilePayments(shop)])
 
 async function runHealthChecks(shop: Shop): Promise<void> {
+  await recordUpdateOutcome(shop)
   await checkCardKey(shop)
   await checkHealth(shop)
 }

@@ -64,6 +64,7 @@ import { resumeEmails } from "./resume-emails.ts"
 import { failLostImports } from "./resume-imports.ts"
 import { resumeIssues } from "./resume-issues.ts"
 import { resumePictures } from "./resume-pictures.ts"
+import { resumeUpdates } from "./resume-updates.ts"
 import { getSiteSecret } from "./site-secret.ts"
 import { retryThroughOutages } from "./through-outages.ts"
 
@@ -247,6 +248,8 @@ function createShop(options: ShopOptions, parts: ShopParts): Shop {
     rateLimits,
     visits: openVisits({ write: (pending) => saveVisits(db, pending), log }),
     streams: openStreams(),
+    launcher: null,
+    releases: { find: async () => null, fetch: async () => {} },
     host: openHost({ data: env.SOLANDER_DATA, getUrl, listensOn: env.HOST }),
     log,
     withScratchDatabase: (use) => withScratchDatabase(database, getMigrationsFolder(root), use),
@@ -316,6 +319,7 @@ async function resumeWork(shop: Shop, closing: AbortSignal): Promise<void> {
     failLostRestores,
     failLostImports,
     resumeIssues,
+    resumeUpdates,
   ]
   for (const resume of resumes) {
     const resumeOnce = () => resume(shop)

@@ -1,6 +1,7 @@
 import { getSenderStatus } from "../outbox/sender/sender-queries.server.ts"
 import { findJudgedTrial } from "../outbox/trials/mail-trials.server.ts"
 import type { Shop } from "../shop.ts"
+import { getUpdateStatus } from "../updates/update-status.server.ts"
 import { describeDomain, describeElsewhere, describePayments } from "./address-statuses.ts"
 import { describeOutbox, describeSender } from "./email-statuses.ts"
 import { getHealthSnapshot, type HealthSnapshot } from "./health-snapshot.server.ts"
@@ -13,6 +14,7 @@ import {
   describeScanner,
 } from "./machine-statuses.ts"
 import type { SiteStatus } from "./site-status.ts"
+import { describeUpdates } from "./update-statuses.ts"
 
 type StatusContext = { shop: Shop; snapshot: HealthSnapshot; now: Date; raised: ReadonlySet<string> }
 
@@ -53,6 +55,8 @@ const entries: StatusEntry[] = [
     get: ({ snapshot }) => describeElsewhere(snapshot.elsewhere),
     emails: { needs: "The backup elsewhere needs you", well: "Everything is kept elsewhere again" },
   },
+  // Without e-mails: the one about an update that went wrong is sent when it ends.
+  { key: "updates", get: async ({ shop }) => describeUpdates(await getUpdateStatus(shop)) },
   { key: "jobs", get: ({ snapshot, now }) => describeJobs(snapshot.jobs, now) },
   { key: "pictures", get: ({ snapshot }) => describePictures(snapshot.pictures) },
   {

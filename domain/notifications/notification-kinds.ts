@@ -20,7 +20,7 @@ export const notificationKinds = {
   "overdue-return": { label: "Works that should be back", of: "studio", type: "warning", priority: "high" },
   "failed-job": { label: "Work that failed", of: "studio", type: "error", priority: "high" },
   health: { label: "Disk, e-mails, backups, certificate", of: "studio", type: "warning", priority: "high" },
-  finished: { label: "Finished imports and uploads", of: "studio", type: "success", priority: "default" },
+  finished: { label: "Finished imports, uploads and updates", of: "studio", type: "success", priority: "default" },
   "sign-in": { label: "Sign-ins from a new device", of: "person", type: "warning", priority: "high" },
   "own-order": { label: "Your orders", of: "person", type: "info", priority: "normal" },
   "own-commission": { label: "Your commissions", of: "person", type: "info", priority: "normal" },

@@ -268,6 +268,8 @@ test("every table either announces its changes or is shown on no public page [RT
       "acme_challenges",
       "site_certificates",
       "site_domains",
+      "update_runs",
+      "update_settings",
       "bulk_changes",
       "list_views",
       "page_versions",

@@ -10,6 +10,7 @@ const pages: [path: string, heading: string | RegExp][] = [
   ["/admin/blog", "Blog Posts"],
   ["/admin/blog/new", "New post"],
   ["/admin/settings/backups", "Backups"],
+  ["/admin/settings/updates", "Updates"],
   ["/admin/settings/discounts", "Discount codes"],
   ["/admin/settings/discounts?sheet=make", "Discount codes"],
   ["/admin/restore", "Restore a site"],

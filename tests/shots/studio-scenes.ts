@@ -349,6 +349,7 @@ export const createStudioScenes = ({ work, order }: Pick<Collection, "work" | "o
     { name: "help", route: "/admin/help" },
     { name: "address", route: "/admin/address" },
     { name: "domain", route: "/admin/settings/domain" },
+    { name: "updates", route: "/admin/settings/updates" },
     { name: "getting-paid", route: "/admin/settings/payments" },
     { name: "backups", route: "/admin/settings/backups" },
     { name: "backups-done", route: "/admin/settings/backups", prepare: createBackup },

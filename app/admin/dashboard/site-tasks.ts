@@ -25,6 +25,8 @@ const parkedJobLabels: Record<JobName, { one: string; does: string }> = {
   "drop-old-bodies": { one: "old e-mail", does: "Clearing" },
   "check-health": { one: "schedule", does: "Looking how the site is by" },
   "maintain-domains": { one: "schedule", does: "Looking after the domain by" },
+  "check-updates": { one: "schedule", does: "Looking for updates by" },
+  "install-update": { one: "update", does: "Installing" },
   "sweep-uploads": { one: "upload", does: "Clearing up after" },
   "schedule-backup": { one: "schedule", does: "Reading" },
   "back-up": { one: "backup", does: "Writing" },

@@ -189,11 +189,12 @@ export const helpTopics: HelpTopic[] = [
     id: "address",
     title: "Your address, and what keeps it alive",
     paths: [href("/admin/address")],
-    also: "domain https certificate dns status health disk jobs backups elsewhere recovery sheet",
+    also: "domain https certificate dns status health disk jobs backups elsewhere recovery sheet updates version",
     paragraphs: [
       "Your Address says how the site is: its domain and certificate, e-mail, card payments, backups, pictures and the machine. Each line says what it means and where to change it; you get an e-mail when one begins to fail.",
       "Type your domain under Domain and HTTPS. The page shows the records to enter where you bought it, checks them while you wait, and gets the certificate by itself. It is renewed without you.",
       "A computer can be stolen. Add a place for backups elsewhere, print the recovery sheet and keep it where your passport is: with it the site comes back on a new computer.",
+      "Updates are installed in Settings, Updates, after a backup. If a new version doesn’t do its work the site goes back by itself, and for two weeks you can go back with a button.",
     ],
   },
   {

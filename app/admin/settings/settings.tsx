@@ -128,6 +128,9 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           <Section id="backups" className={here("backups")} title="Backups" note="everything in one file">
             <Link to={href("/admin/settings/backups")}>Open the backups</Link>
           </Section>
+          <Section id="updates" className={here("updates")} title="Updates" note="newer versions of Solander">
+            <Link to={href("/admin/settings/updates")}>Open the updates</Link>
+          </Section>
           <Section
             id="health"
             className={here("health")}
@@ -156,6 +159,7 @@ const otherPages: IndexEntry[] = [
   { id: "sign-in", title: "Signing in" },
   { id: "people", title: "People" },
   { id: "backups", title: "Backups" },
+  { id: "updates", title: "Updates" },
   { id: "health", title: "Your address" },
   { id: "log", title: "Log" },
 ]

@@ -154,6 +154,7 @@ export const settingsPlaces: [label: string, path: string, also: string][] = [
   ["People", href("/admin/settings/people"), "roles admin accounts users"],
   ["Your address", href("/admin/address"), "site status health disk certificate jobs memory"],
   ["Backups", href("/admin/settings/backups"), "archive export download"],
+  ["Updates", href("/admin/settings/updates"), "version upgrade new release install"],
   ["Restore", href("/admin/restore"), "archive import move"],
   ["Log", href("/admin/settings/log"), "history changes who"],
 ]

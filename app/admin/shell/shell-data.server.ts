@@ -15,6 +15,8 @@ import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import { getRunningJobs } from "./job-queries.server.ts"
 import type { ShellData } from "./shell.tsx"
 
+export const programVersion = program.version
+
 export async function getShellData(
   shop: Shop,
   actor: Actor & { kind: "user" },
@@ -33,7 +35,7 @@ export async function getShellData(
   ])
   return {
     artistName: site.artistName,
-    version: program.version,
+    version: programVersion,
     timeZone: site.timeZone,
     canSendEmail,
     paper: getPaperSize(site.country),
