@@ -75,7 +75,7 @@ export type Shop = {
   visits: Visits
   streams: Streams
   host: Host
-  /** Null where another program starts the site, as in a container: updates are installed there. */
+  /** Null where versions cannot be changed from the studio: without a package, as in a container, and with several processes. */
   launcher: Launcher | null
   releases: Releases
   log: ShopLog
@@ -93,6 +93,4 @@ export type Shop = {
   demoPayments: boolean | null
   /** The site was started empty: until it has an admin, its pages lead to set-up. */
   offersSetup: boolean
-  /** Null where versions cannot be changed from the studio: without a package, and with several processes. */
-  launcher: Launcher | null
 }

@@ -41,6 +41,7 @@ import { noPageCache } from "../services/page-cache/page-cache.ts"
 import { openCardProviders } from "../services/payments/card-providers.server.ts"
 import { openPush } from "../services/push/push.server.ts"
 import { openRateLimits } from "../services/rate-limits/rate-limits.server.ts"
+import { openReleases } from "../services/releases/releases.server.ts"
 import { openSecrets } from "../services/secrets/secrets.ts"
 import { openCards } from "../services/sharing-cards/sharing-cards.server.ts"
 import { openLogTexts } from "../services/sms/log-sms.server.ts"
@@ -248,8 +249,6 @@ function createShop(options: ShopOptions, parts: ShopParts): Shop {
     rateLimits,
     visits: openVisits({ write: (pending) => saveVisits(db, pending), log }),
     streams: openStreams(),
-    launcher: null,
-    releases: { find: async () => null, fetch: async () => {} },
     host: openHost({ data: env.SOLANDER_DATA, getUrl, listensOn: env.HOST }),
     log,
     withScratchDatabase: (use) => withScratchDatabase(database, getMigrationsFolder(root), use),
@@ -279,8 +278,9 @@ const followAddress = (options: AuthOptions, getUrl: () => string, fetchJson: Fe
 const openAuthority = (env: Env, now: () => Date) =>
   openAcme({ directory: env.ACME_DIRECTORY, caFile: env.ACME_CA_FILE, httpPort: env.ACME_HTTP_PORT, now })
 
-const openOutsideServices = ({ env, log, launcher = null }: ShopOptions) => ({
+const openOutsideServices = ({ env, log, now, launcher = null }: ShopOptions) => ({
   launcher,
+  releases: openReleases({ now }),
   breachedPasswords: openBreachedPasswords({
     minLength: passwordLength.min,
     service: env.BREACHED_PASSWORDS_URL,
