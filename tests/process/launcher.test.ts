@@ -1,8 +1,9 @@
 import { once } from "node:events"
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { type AddressInfo, createServer } from "node:net"
+import { type AddressInfo, connect, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { text } from "node:stream/consumers"
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest"
 import type { LaunchTimes } from "../../server/launcher/launch-times.ts"
 import {
@@ -81,6 +82,18 @@ describe("another version [OPS-03]", () => {
     await requestSwitch("1.1.0")
     expect((await slow).text).toBe("1.0.0")
     expect(await waitForAnswer(port)).toBe("1.1.0")
+    // Starting takes less time than the answer.
+    expectOneWriter()
+  })
+
+  test("leaves a connection the time for its first request", async () => {
+    addVersion("1.1.0")
+    await launch()
+    const visitor = connect(port, "127.0.0.1")
+    await once(visitor, "connect")
+    await requestSwitch("1.1.0")
+    setTimeout(() => visitor.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"), 200)
+    expect(await text(visitor)).toMatch(/^HTTP\/1\.1 200 [\s\S]*1\.0\.0/)
   })
 
   test("gets each port that the one before has asked for later, such as that for HTTPS", async () => {

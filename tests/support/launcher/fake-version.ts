@@ -86,7 +86,7 @@ function createSite(isForVisitors: boolean): Server {
       writeSync(orders, `${url.searchParams.get("id")}\n`)
       fsyncSync(orders)
     }
-    if (url.pathname === "/slow") await delay(300)
+    if (url.pathname === "/slow") await delay(800)
     answer(200, version)
   })
 }

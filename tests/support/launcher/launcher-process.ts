@@ -37,7 +37,7 @@ export const shortTimes: LaunchTimes = {
   probeTimeout: 300,
   maxFailedProbes: 3,
   silence: 1_200,
-  start: 10_000,
+  start: 60_000,
   stop: 5_000,
   page: 2_000,
   maxPause: 200,
