@@ -15,9 +15,12 @@ export type MissingAddressReport = { path: string; at: Date; referrer: string | 
 const probe =
   /(?:^|\/)\.|\.(?:php|aspx?|jsp|cgi|env|git|sql|bak|ini|log|ya?ml|zip|tar|gz)\d?(?:\/|$)|\/wp-(?:admin|login|includes|json)(?:\/|$)|\/(?:cgi-bin|xmlrpc|phpmyadmin)(?:\/|$)/
 
+/** Browsers cut a longer address (`visit.ts`). */
+const maxReportedLength = 199
+
 /** Null: not counted. A redacted address (`…`) can lead nowhere. */
 export function getMissingPath(reported: string): string | null {
-  const path = normalizePath(reported)
+  const path = reported.length > maxReportedLength ? null : normalizePath(reported)
   return path === null || path === "/" || path.includes("…") || probe.test(path) ? null : path
 }
 

@@ -16,7 +16,12 @@ import {
   redirectSchema,
 } from "./redirect.ts"
 import { parseOldAddress, parseRedirectTarget } from "./redirect-address.ts"
-import { deleteMissingAddresses, loadRedirectGraph, lockRedirects } from "./redirect-graph.server.ts"
+import {
+  deleteMissingAddresses,
+  getRedirectGraph,
+  loadRedirectTargets,
+  lockRedirects,
+} from "./redirect-graph.server.ts"
 import { findRedirectLoops } from "./redirect-loops.ts"
 import type { Redirect } from "./redirect-queries.server.ts"
 import { loadSitePages } from "./site-pages.server.ts"
@@ -63,7 +68,7 @@ async function findSaveProblem(
   const isOther = id === undefined ? undefined : ne(redirects.id, id)
   const others = await tx.$count(redirects, and(eq(redirects.fromPath, fromPath), isOther))
   if (others > 0) return refuse("conflict", existingRedirect, { from: existingRedirect })
-  const graph = await loadRedirectGraph(tx)
+  const graph = getRedirectGraph(await loadRedirectTargets(tx))
   if (id === undefined && graph.size >= maxRedirects)
     return refuse("conflict", `At most ${maxRedirects.toLocaleString("en-US")} old addresses.`)
   if (id !== undefined) {

@@ -12,6 +12,8 @@ const pages: [path: string, heading: string | RegExp][] = [
   ["/admin/settings/backups", "Backups"],
   ["/admin/settings/discounts", "Discount codes"],
   ["/admin/settings/discounts?sheet=make", "Discount codes"],
+  ["/admin/settings/redirects?decide=add", "Moved addresses"],
+  ["/admin/settings/redirects/import", "Import moved addresses"],
   ["/admin/restore", "Restore a site"],
   ["/admin/demo", "Demo collection"],
 ]
