@@ -176,6 +176,8 @@ export const nounModules: NounModule[] = [
     freeTexts: { viewing_rooms: ["title", "note"], viewing_room_works: ["note"] },
   },
   { noun: "sharing" },
+  // What visitors of this site looked for; it is purged anyway.
+  { noun: "redirects", notArchived: ["missing_addresses"] },
   {
     noun: "customers",
     // A queue that is empty, or filled again by a restore.

@@ -9,6 +9,7 @@ import type { EmailService } from "../services/email/email.server.ts"
 import type { Streams } from "../services/event-streams/event-streams.ts"
 import type { FetchFile } from "../services/fetch-file/fetch-file.ts"
 import type { FetchJson } from "../services/fetch-json/fetch-json.ts"
+import type { HitCounter } from "../services/hit-counter/hit-counter.ts"
 import type { Host } from "../services/host/host.ts"
 import type { Images } from "../services/images/images.ts"
 import type { Launcher } from "../services/launcher/launcher.ts"
@@ -73,6 +74,7 @@ export type Shop = {
   jobs: Jobs
   rateLimits: RateLimits
   visits: Visits
+  redirectHits: HitCounter
   streams: Streams
   host: Host
   /** Null where versions cannot be changed from the studio: without a package, as in a container, and with several processes. */

@@ -52,6 +52,7 @@ import { handlePaymentEvents } from "../domain/payments/handle-events.server.ts"
 import { reconcilePayments } from "../domain/payments/reconcile.server.ts"
 import { sendRefund } from "../domain/payments/send-refund.server.ts"
 import { syncDueSessions } from "../domain/payments/sync-session.server.ts"
+import { purgeMissingAddresses } from "../domain/redirects/missing-addresses.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import { maintainDomains } from "../domain/site-domain/maintain-domains.server.ts"
 import { maintainUpdates } from "../domain/updates/maintain-updates.server.ts"
@@ -88,7 +89,7 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   "reconcile-payments": () => runPaymentMaintenance(shop),
   "erase-files": (data) => eraseFiles(shop, data),
   "tidy-customers": () => purgeCustomers(shop),
-  "tidy-visits": () => rollUpVisits(shop),
+  "tidy-visits": () => runEach([() => rollUpVisits(shop), () => purgeMissingAddresses(shop)]),
   "drop-old-bodies": async () => {
     await purgeEmailBodies(shop)
   },

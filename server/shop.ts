@@ -14,6 +14,7 @@ import { notifyFailedJob } from "../domain/notifications/notify-failed-job.serve
 import { notifyNewDevice } from "../domain/notifications/notify-new-device.server.ts"
 import { findMailServer } from "../domain/outbox/mail-server-settings.server.ts"
 import { openCardAccounts } from "../domain/payments/card-accounts/open-card-accounts.server.ts"
+import { saveRedirectHits } from "../domain/redirects/missing-addresses.server.ts"
 import { logSettingsProblems } from "../domain/settings/settings-queries.server.ts"
 import type { Shop, ShopLog } from "../domain/shop.ts"
 import { createUrls } from "../domain/urls.ts"
@@ -31,6 +32,7 @@ import { openStreams } from "../services/event-streams/event-streams.server.ts"
 import { openFetchFile } from "../services/fetch-file/fetch-file.server.ts"
 import { openFetchJson } from "../services/fetch-json/fetch-json.server.ts"
 import type { FetchJson } from "../services/fetch-json/fetch-json.ts"
+import { openHitCounter } from "../services/hit-counter/hit-counter.server.ts"
 import { openHost } from "../services/host/host.server.ts"
 import { openImages } from "../services/images/images.server.ts"
 import type { Launcher } from "../services/launcher/launcher.ts"
@@ -111,7 +113,7 @@ export async function openShop(options: ShopOptions): Promise<OpenShop> {
     address,
     dropPages,
   )
-  const { streams, visits, mail } = shop
+  const { streams, visits, redirectHits, mail } = shop
   const { pool } = connection
   const leadership = options.env.DATABASE_URL ? openLeadership(options.database, options.log) : null
   const runJobs = async () => {
@@ -134,6 +136,7 @@ export async function openShop(options: ShopOptions): Promise<OpenShop> {
       closing.abort()
       streams.close()
       await visits.close()
+      await redirectHits.close()
       await jobs.stop(seconds)
       await leadership?.close()
       for (const worker of Object.values(workers)) await worker.close()
@@ -248,6 +251,7 @@ function createShop(options: ShopOptions, parts: ShopParts): Shop {
     jobs,
     rateLimits,
     visits: openVisits({ write: (pending) => saveVisits(db, pending), log }),
+    redirectHits: openHitCounter({ write: (hits) => saveRedirectHits(db, hits), log }),
     streams: openStreams(),
     host: openHost({ data: env.SOLANDER_DATA, getUrl, listensOn: env.HOST }),
     log,

@@ -1,16 +1,17 @@
 import { useEffect } from "react"
 import { href, useLocation } from "react-router"
-import { notFound } from "../request/answer.ts"
+import { shopContext } from "../request/context.ts"
 import { pageMeta } from "../seo/page-meta.ts"
 import { classes } from "../ui/classes.ts"
 import page from "../ui/page.module.css"
 import text from "../ui/text.module.css"
 import type { Route } from "./+types/not-found"
+import { findMovedPage } from "./moved-address.server.ts"
 import styles from "./not-found.module.css"
 import { LinkList } from "./shell/link-list.tsx"
 
-export const loader = notFound
-export const action = notFound
+export const loader = ({ context, request }: Route.LoaderArgs) => findMovedPage(context.get(shopContext), request)
+export const action = ({ context, request }: Route.ActionArgs) => findMovedPage(context.get(shopContext), request)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

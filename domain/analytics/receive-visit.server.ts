@@ -43,6 +43,7 @@ export async function receiveVisit(
   if (!what) return "no page"
   const at = shop.now()
   if (!shop.visits.isAllowed(findHousehold(address), at)) return "too many"
+  if (what.kind === "missing" && !shop.visits.isMissingAllowed(findHousehold(address), at)) return "too many"
   if (headers.get("cookie")?.includes("session_token") && isOfStudio(await actor())) return "studio"
   const country = guessCountry(headers.get("accept-language") ?? "")
   shop.visits.add({ at, network: getNetwork(address), browser: browser.slice(0, 500), country, ...what })
@@ -61,7 +62,7 @@ function toVisit(told: VisitInput, own: (string | null)[], isCounted: VisitReque
   }
   if (told.k === "m") {
     const name = redactMissingPath(told.p)
-    return name === null ? null : { kind: "missing", name, artworkId: null, source: null }
+    return name === null ? null : { kind: "missing", name, artworkId: null, source: getReferrer(told.r, own) }
   }
   const page = findCountedPage(told.p, isCounted)
   if (!page) return null
@@ -71,6 +72,10 @@ function toVisit(told: VisitInput, own: (string | null)[], isCounted: VisitReque
     told.r === undefined || own.includes(told.r) ? null : ((told.u && parseCampaign(told.u)) ?? getVisitSource(told.r))
   return { kind: "view", name, artworkId, source }
 }
+
+/** The other site that linked to a missing address. */
+const getReferrer = (host: string | undefined, own: (string | null)[]): string | null =>
+  host === undefined || own.includes(host) ? null : getVisitSource(host) || null
 
 function readJson(text: string): unknown {
   try {

@@ -4,6 +4,7 @@ import type { Database } from "../../db/connect.ts"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
 import { getCalendarDate } from "../../lib/site-time.ts"
 import type { PendingVisit } from "../../services/visits/visits.ts"
+import { saveMissingAddresses } from "../redirects/missing-addresses.server.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 
 /**
@@ -19,8 +20,15 @@ export async function saveVisits(db: Database, visits: PendingVisit[]): Promise<
     if (!salt) throw new Error(`There is no salt of ${day}.`)
     // So that search words and missing addresses cannot be linked to the same browser's page views.
     const visitor = hashVisitor(salt, network, browser, kind === "search" || kind === "missing" ? kind : "")
-    return { at: at.toISOString(), day, visitor, kind, name, artwork_id: artworkId, source, country }
+    // The referrer of a missing address is stored without the visit.
+    const visitSource = kind === "missing" ? null : source
+    return { at: at.toISOString(), day, visitor, kind, name, artwork_id: artworkId, source: visitSource, country }
   })
+  const missing = visits.filter(({ kind }) => kind === "missing")
+  await saveMissingAddresses(
+    db,
+    missing.map(({ name, at, source }) => ({ path: name, at, referrer: source })),
+  )
   await db.execute(sql`
     insert into visits (at, day, visitor, kind, name, artwork_id, source, country)
     select at, day, visitor, kind, name, artwork_id, source, country

@@ -9,6 +9,12 @@ const visitText = (most: number) =>
 
 const path = visitText(200).refine((text) => text.startsWith("/"))
 
+const referrer = z
+  .string()
+  .max(100)
+  .regex(/^[\w.:-]*$/)
+  .optional()
+
 /**
  * Body of `POST /api/visits`: JSON of at most `maxVisitBytes` bytes. `k`: missing for a page view; c: the page's work was put
  * into a cart; m: no page at this address; q: a search without results.
@@ -18,16 +24,12 @@ export const visitSchema = z.discriminatedUnion("k", [
     k: z.undefined().optional(),
     p: path,
     /** The referring host, "" for none. Missing: an internal navigation. */
-    r: z
-      .string()
-      .max(100)
-      .regex(/^[\w.:-]*$/)
-      .optional(),
+    r: referrer,
     /** The address's `utm_source`. */
     u: visitText(60).optional(),
   }),
   z.strictObject({ k: z.literal("c"), p: path }),
-  z.strictObject({ k: z.literal("m"), p: path }),
+  z.strictObject({ k: z.literal("m"), p: path, r: referrer }),
   z.strictObject({ k: z.literal("q"), q: visitText(100) }),
 ])
 

@@ -33,12 +33,11 @@ export function openFetchFile({
   allows = isPublicAddress,
   timeout = defaultTimeoutMs,
 }: FetchFileOptions = {}): FetchFile {
-  return async (address, to, { maxBytes, signal }): Promise<FetchResult> => {
+  return async (address, to, { maxBytes, signal, accept = "image/*" }): Promise<FetchResult> => {
     const limits = [AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]
     const within = AbortSignal.any(limits)
     try {
-      const request = (url: URL) =>
-        requestPinned(url, { lookup, allows }, { headers: { accept: "image/*" }, signal: within })
+      const request = (url: URL) => requestPinned(url, { lookup, allows }, { headers: { accept }, signal: within })
       const answer = await followRedirects(address, request)
       return { ok: true, bytes: await saveBody(answer, to, maxBytes, within) }
     } catch (error) {

@@ -2,6 +2,9 @@ import { hash, randomBytes } from "node:crypto"
 
 export const perNetwork = { minute: 60, day: 2_000 }
 export const withoutNetwork = { minute: 3_000, day: 100_000 }
+/** So that one visitor cannot fill the list of missing addresses. */
+export const missingPerNetwork = { minute: 10, day: 30 }
+export const missingWithoutNetwork = { minute: 100, day: 1_000 }
 /** Remembered for a day; further networks are not counted. */
 export const maxNetworks = 50_000
 
@@ -11,7 +14,7 @@ const dayMs = 24 * 60 * minuteMs
 /**
  * By a hash with the day's random salt, so that no address is stored; IPv6 by the first 48 bits, which contain 65,536 networks.
  */
-export function createAllowance() {
+export function createAllowance(ofNetwork = perNetwork, unknown = withoutNetwork) {
   let [minute, day] = [0, 0]
   let salt = ""
   let inMinute = new Map<string, number>()
@@ -24,7 +27,7 @@ export function createAllowance() {
       salt = randomBytes(16).toString("hex")
     }
     const name = network === null ? "" : hash("sha256", salt + widenNetwork(network), "base64url")
-    const limits = network === null ? withoutNetwork : perNetwork
+    const limits = network === null ? unknown : ofNetwork
     const [before, today] = [inMinute.get(name) ?? 0, inDay.get(name) ?? 0]
     if (before >= limits.minute || today >= limits.day || (today === 0 && inDay.size >= maxNetworks)) return false
     inMinute.set(name, before + 1)

@@ -1,4 +1,4 @@
-import { createAllowance } from "./allowance.ts"
+import { createAllowance, missingPerNetwork, missingWithoutNetwork } from "./allowance.ts"
 import type { PendingVisit, Visits } from "./visits.ts"
 
 const everyMs = 2_000
@@ -18,6 +18,7 @@ export function openVisits({ write, log }: VisitsOptions): Visits {
   let timer: NodeJS.Timeout | null = null
   let last: Promise<void> = Promise.resolve()
   const isAllowed = createAllowance()
+  const isMissingAllowed = createAllowance(missingPerNetwork, missingWithoutNetwork)
 
   const writeSome = async (): Promise<boolean> => {
     const now = waiting.splice(0, batch)
@@ -48,6 +49,7 @@ export function openVisits({ write, log }: VisitsOptions): Visits {
 
   return {
     isAllowed,
+    isMissingAllowed,
     add(visit) {
       if (waiting.length >= maxWaiting) return
       waiting.push(visit)

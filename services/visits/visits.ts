@@ -18,6 +18,8 @@ export type Visits = {
    * limit.
    */
   isAllowed(network: string | null, at: Date): boolean
+  /** The same for addresses without a page, of which fewer are counted. */
+  isMissingAllowed(network: string | null, at: Date): boolean
   add(visit: PendingVisit): void
   flushed(): Promise<void>
   close(): Promise<void>

@@ -13,6 +13,8 @@ const pages: [path: string, heading: string | RegExp][] = [
   ["/admin/settings/updates", "Updates"],
   ["/admin/settings/discounts", "Discount codes"],
   ["/admin/settings/discounts?sheet=make", "Discount codes"],
+  ["/admin/settings/redirects?decide=add", "Moved addresses"],
+  ["/admin/settings/redirects/import", "Import moved addresses"],
   ["/admin/restore", "Restore a site"],
   ["/admin/demo", "Demo collection"],
 ]

@@ -345,6 +345,8 @@ export const createStudioScenes = ({ work, order }: Pick<Collection, "work" | "o
       path: "/admin/settings/discounts?sheet=make",
       viewportOnly: true,
     },
+    { name: "redirects", route: "/admin/settings/redirects" },
+    { name: "redirects-import", route: "/admin/settings/redirects/import" },
     { name: "log", route: "/admin/settings/log" },
     { name: "help", route: "/admin/help" },
     { name: "address", route: "/admin/address" },

@@ -119,6 +119,14 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           >
             <Link to={href("/admin/settings/discounts")}>Open the codes</Link>
           </Section>
+          <Section
+            id="redirects"
+            className={here("redirects")}
+            title="Moved addresses"
+            note="where the links of your former site lead"
+          >
+            <Link to={href("/admin/settings/redirects")}>Open the addresses</Link>
+          </Section>
           <Section id="sign-in" className={here("sign-in")} title="Signing in" note="Google and other ways to sign in">
             <Link to={href("/admin/settings/sign-in")}>Open the providers</Link>
           </Section>
@@ -156,6 +164,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
 const otherPages: IndexEntry[] = [
   { id: "domain", title: "Domain and HTTPS" },
   { id: "discounts", title: "Discount codes" },
+  { id: "redirects", title: "Moved addresses" },
   { id: "sign-in", title: "Signing in" },
   { id: "people", title: "People" },
   { id: "backups", title: "Backups" },

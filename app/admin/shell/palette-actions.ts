@@ -150,6 +150,7 @@ export const settingsPlaces: [label: string, path: string, also: string][] = [
   ["Mail server", href("/admin/settings/mail-server"), "smtp e-mail send"],
   ["Incoming e-mail", href("/admin/settings/incoming"), "imap mailbox receive"],
   ["Discount codes", href("/admin/settings/discounts"), "coupon voucher sale percent"],
+  ["Moved addresses", href("/admin/settings/redirects"), "redirect 301 404 squarespace wordpress format old links"],
   ["Signing in", href("/admin/settings/sign-in"), "google oauth login provider"],
   ["People", href("/admin/settings/people"), "roles admin accounts users"],
   ["Your address", href("/admin/address"), "site status health disk certificate jobs memory"],

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react"
-import { data, href, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router"
+import { href, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router"
 import { findWork } from "../../../domain/artworks/gallery/artwork-queries.server.ts"
 import type { WorkCard } from "../../../domain/artworks/gallery/work-card.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
@@ -18,6 +18,7 @@ import text from "../../ui/text.module.css"
 import { useScripted } from "../../ui/use-scripted.ts"
 import { getTransitionName, WorkGrid } from "../../ui/work-grid/work-grid.tsx"
 import { useChosenOptions } from "../cart/use-chosen-options.ts"
+import { findMovedPage } from "../moved-address.server.ts"
 import type { Route } from "./+types/artwork-page"
 import styles from "./artwork-page.module.css"
 import { ArtworkLightbox } from "./lightbox/artwork-lightbox.tsx"
@@ -35,7 +36,7 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
     findWork(shop, params.id),
     getSettings(shop.db, "site", "shipping", "buying", "promises"),
   ])
-  if (!found) throw data(null, { status: 404, statusText: "Not Found" })
+  if (!found) throw await findMovedPage(shop, request)
   if (found.kind === "moved")
     throw redirect(`${href("/artwork/:id", { id: found.id })}${getVisibleSearch(request.url)}`, 301)
   return getWorkPage(shop, found.work, settings)

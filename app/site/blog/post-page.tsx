@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react"
-import { data, href, redirect } from "react-router"
+import { href, redirect } from "react-router"
 import { findPost, type PublicPost } from "../../../domain/blog/post-queries.server.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { getPostCardPath } from "../../../domain/sharing/find-card.server.ts"
@@ -16,6 +16,7 @@ import { Picture } from "../../ui/picture/picture.tsx"
 import { RichTextView } from "../../ui/rich-text/rich-text.tsx"
 import text from "../../ui/text.module.css"
 import { WorkGrid } from "../../ui/work-grid/work-grid.tsx"
+import { findMovedPage } from "../moved-address.server.ts"
 import type { Route } from "./+types/post-page"
 import styles from "./post-page.module.css"
 import { PostDate } from "./written-on.tsx"
@@ -23,7 +24,7 @@ import { PostDate } from "./written-on.tsx"
 export async function loader({ params, context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const [found, { site }] = await Promise.all([findPost(shop, params.slug), getSettings(shop.db, "site")])
-  if (!found) throw data(null, { status: 404, statusText: "Not Found" })
+  if (!found) throw await findMovedPage(shop, request)
   if (found.kind === "moved")
     throw redirect(`${href("/blog/:slug", { slug: found.slug })}${getVisibleSearch(request.url)}`, 301)
   return { post: found.post, card: getPostCardPath(found.post, site) }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react"
-import { data, href, redirect } from "react-router"
+import { href, redirect } from "react-router"
 import { exhibitionKindLabels, formatVenue } from "../../../domain/exhibitions/exhibition.ts"
 import { findExhibition } from "../../../domain/exhibitions/exhibition-queries.server.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
@@ -17,6 +17,7 @@ import { WorkGrid } from "../../ui/work-grid/work-grid.tsx"
 import { closeImage, turnToImage, useImageNumber } from "../artworks/lightbox/image-address.ts"
 import type { LightboxImage } from "../artworks/lightbox/lightbox-images.ts"
 import { fetchLightbox } from "../artworks/lightbox/view-link.tsx"
+import { findMovedPage } from "../moved-address.server.ts"
 import type { Route } from "./+types/exhibition-page"
 import { ExhibitionDetails } from "./exhibition-details.tsx"
 import styles from "./exhibition-page.module.css"
@@ -57,7 +58,7 @@ const listImages = ({ views, title, venue, dates, slug }: PageExhibition): Light
 export async function loader({ params, context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const [found, { site }] = await Promise.all([findExhibition(shop, params.slug), getSettings(shop.db, "site")])
-  if (!found) throw data(null, { status: 404, statusText: "Not Found" })
+  if (!found) throw await findMovedPage(shop, request)
   if (found.kind === "moved")
     throw redirect(`${href("/exhibitions/:slug", { slug: found.slug })}${getVisibleSearch(request.url)}`, 301)
   const { updatedAt: _, ...exhibition } = found.exhibition

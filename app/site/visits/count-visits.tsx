@@ -15,7 +15,7 @@ export function CountVisits() {
   useEffect(() => {
     const shown = document.querySelector<HTMLElement>("[data-page]")?.dataset.page
     if (uncounted.test(pathname) || shown === "failed") return
-    if (shown === "missing") sendVisit({ k: "m", p: pathname.slice(0, 200) })
+    if (shown === "missing") sendVisit({ k: "m", p: pathname.slice(0, 200), ...(isFirst.current && getReferrer()) })
     else sendVisit({ p: pathname, ...(isFirst.current && getOrigin(search)) })
     isFirst.current = false
   }, [pathname])
@@ -23,10 +23,12 @@ export function CountVisits() {
   return null
 }
 
+const getReferrer = () => ({ r: document.referrer.split("/")[2] ?? "" })
+
 /** Only the referrer's host and the URL's campaign. */
 function getOrigin(search: string): { r: string; u?: string } {
   const campaign = new URLSearchParams(search).get("utm_source")
-  return { r: document.referrer.split("/")[2] ?? "", ...(campaign && { u: campaign.slice(0, 60) }) }
+  return { ...getReferrer(), ...(campaign && { u: campaign.slice(0, 60) }) }
 }
 
 function reportCartAdditions(): () => void {

@@ -1,0 +1,53 @@
+import { inArray } from "drizzle-orm"
+import { artworks } from "../../db/tables/artworks.ts"
+import { formerSlugs } from "../../db/tables/slugs.ts"
+import { isPublic } from "../artworks/gallery/public-works.server.ts"
+import { listPublicPosts } from "../blog/post-queries.server.ts"
+import { listPublicExhibitions } from "../exhibitions/exhibition-queries.server.ts"
+import type { Shop } from "../shop.ts"
+import { paths } from "../urls.ts"
+import { normalizePath } from "./normalize-path.ts"
+import type { SitePage } from "./target-suggestions.ts"
+
+/** `answered`: normalized paths at which a work, exhibition or post is, or was before it was renamed. */
+export type SitePages = { pages: SitePage[]; answered: ReadonlySet<string> }
+
+const fixedPages: [path: string, title: string][] = [
+  ["/", "Home"],
+  [paths.gallery(), "Gallery"],
+  [paths.shop(), "Shop"],
+  [paths.about(), "About"],
+  [paths.commissions(), "Commissions"],
+  [paths.contact(), "Contact"],
+  [paths.exhibitions(), "Exhibitions"],
+  [paths.blog(), "Journal"],
+]
+
+/** All public pages with a name. */
+export async function loadSitePages(shop: Shop): Promise<SitePages> {
+  const [works, exhibitions, posts, former] = await Promise.all([
+    shop.db
+      .select({ id: artworks.id, slug: artworks.slug, title: artworks.title })
+      .from(artworks)
+      .where(isPublic)
+      .orderBy(artworks.title, artworks.id),
+    listPublicExhibitions(shop),
+    listPublicPosts(shop),
+    shop.db
+      .select({ noun: formerSlugs.noun, slug: formerSlugs.slug })
+      .from(formerSlugs)
+      .where(inArray(formerSlugs.noun, ["exhibition", "post"])),
+  ])
+  const pages: SitePage[] = [
+    ...fixedPages.map(([path, title]) => ({ path, title, slug: path.slice(1) })),
+    ...works.map(({ id, slug, title }) => ({ path: paths.artwork(id), title, slug })),
+    ...exhibitions.map(({ slug, title }) => ({ path: paths.exhibition(slug), title, slug })),
+    ...posts.map(({ slug, title }) => ({ path: paths.post(slug), title, slug })),
+  ]
+  const answered = [
+    ...pages.map(({ path }) => path),
+    ...works.map(({ slug }) => paths.artwork(slug)),
+    ...former.map(({ noun, slug }) => (noun === "post" ? paths.post(slug) : paths.exhibition(slug))),
+  ]
+  return { pages, answered: new Set(answered.flatMap((path) => normalizePath(path) ?? [])) }
+}
