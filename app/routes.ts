@@ -8,7 +8,7 @@ const listingParams = [
 
 /** Without personal content, searches (they are unlimited) and forms (they contain the time of rendering). */
 const cached = (topics: CacheFlag["topics"] = [], params: string[] = []): CacheFlag => ({
-  topics: ["settings", "exhibitions", "posts", ...topics],
+  topics: ["settings", "exhibitions", "posts", "series", ...topics],
   params,
 })
 
@@ -31,6 +31,16 @@ export default [
     route("shop", "site/artworks/shop.tsx", { cached: cached(["artworks"], listingParams), counted: true, live: true }),
     route("artwork/:id", "site/artworks/artwork-page.tsx", {
       cached: cached(["catalogue"], ["image"]),
+      counted: true,
+      live: true,
+    }),
+    route("series", "site/series/series-list.tsx", {
+      cached: cached(["artworks", "pictures"]),
+      counted: true,
+      live: true,
+    }),
+    route("series/:slug", "site/series/series-page.tsx", {
+      cached: cached(["artworks", "pictures"], ["image"]),
       counted: true,
       live: true,
     }),
@@ -124,6 +134,7 @@ export default [
     route("status/changes", "admin/status/status-changes.tsx"),
     route("status/:id", "admin/status/status-history.ts", { offline: "preloaded" }),
     route("categorization", "admin/categorization/categorization.tsx"),
+    route("categorization/series/:id", "admin/categorization/series-edit.tsx"),
     route("inventory", "admin/inventory/inventory.tsx"),
     route("inventory/export", "admin/inventory/export.ts"),
     route("inventory/agreements", "admin/inventory/agreements.tsx"),

@@ -1,15 +1,17 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm"
 import type { Transaction } from "../db/connect.ts"
-import { artworkPictures, artworks } from "../db/tables/artworks.ts"
+import { artworkPictures, artworks, series } from "../db/tables/artworks.ts"
 import { postPictures, posts } from "../db/tables/blog.ts"
 import { demoRecords } from "../db/tables/content.ts"
 import { exhibitionPictures, exhibitions } from "../db/tables/exhibitions.ts"
 import { pictures } from "../db/tables/media.ts"
+import { seriesPictures } from "../db/tables/series-pictures.ts"
 import type { Shop } from "../domain/shop.ts"
 import { listRichTextPictures } from "../lib/rich-text/rich-text-contents.ts"
 import { demoArtworks } from "./artworks.ts"
 import { demoExhibitions } from "./exhibitions.ts"
 import { demoPosts } from "./posts.ts"
+import { demoSeries } from "./series.ts"
 import { resolveDemoText } from "./text.ts"
 import { demoWorkViews } from "./work-views.ts"
 
@@ -70,6 +72,7 @@ export async function attachPictures(tx: Transaction, file: string, pictureId: s
         .set({ mainPictureId: pictureId, mainPictureAlt: view?.altText ?? "" })
         .where(eq(exhibitions.id, row.id))
   }
+  await attachToSeries(tx, file, pictureId)
   for (const post of demoPosts) {
     if (!listPostFiles(post).includes(file)) continue
     const [row] = await tx.select({ id: posts.id }).from(posts).where(eq(posts.slug, post.slug))
@@ -84,6 +87,21 @@ export async function attachPictures(tx: Transaction, file: string, pictureId: s
       .where(eq(posts.id, row.id))
     const named = listRichTextPictures(body).map((id) => ({ postId: row.id, pictureId: id }))
     if (named.length > 0) await tx.insert(postPictures).values(named).onConflictDoNothing()
+  }
+}
+
+/** The series are shown with views of the exhibitions. */
+async function attachToSeries(tx: Transaction, file: string, pictureId: string): Promise<void> {
+  const views = demoExhibitions.flatMap((show) => show.views)
+  for (const { slug, view } of demoSeries) {
+    if (view.file !== file) continue
+    const [row] = await tx.select({ id: series.id }).from(series).where(eq(series.slug, slug))
+    const altText = views.find((one) => one.file === file)?.altText ?? ""
+    if (row)
+      await tx
+        .insert(seriesPictures)
+        .values({ seriesId: row.id, pictureId, position: 0, altText, caption: view.caption })
+        .onConflictDoNothing()
   }
 }
 

@@ -38,7 +38,7 @@ const demoZone = "America/Los_Angeles"
 export async function writeDemo(shop: Shop): Promise<void> {
   await shop.db.transaction(async (tx) => {
     await writeSettings(tx)
-    const works = await writeWorks(tx)
+    const works = await writeWorks(tx, shop.now())
     await writeDemoInventory(tx, works, shop.now())
     await writeDemoAgreements(tx, works, shop.now())
     await writeHome(tx)
@@ -150,12 +150,19 @@ async function writeSettings(tx: Transaction): Promise<void> {
   }
 }
 
-/** @returns series IDs by slug */
-async function writeSeries(tx: Transaction): Promise<Map<string, string>> {
+/** With their pages. @returns series IDs by slug */
+async function writeSeries(tx: Transaction, now: Date): Promise<Map<string, string>> {
   const rows = await tx
     .insert(series)
     .values(
-      demoSeries.map(({ slug, title, years, statement }, position) => ({ slug, title, years, statement, position })),
+      demoSeries.map(({ slug, title, years, statement }, position) => ({
+        slug,
+        title,
+        years,
+        body: statement,
+        pagePublishedAt: now,
+        position,
+      })),
     )
     .returning()
   const ids = rows.map((row) => row.id)
@@ -197,8 +204,8 @@ const toArtworkRow = (work: DemoArtwork, seriesIds: Map<string, string>) => ({
   updatedAt: new Date(work.createdAt),
 })
 
-async function writeWorks(tx: Transaction): Promise<DemoWorks> {
-  const seriesIds = await writeSeries(tx)
+async function writeWorks(tx: Transaction, now: Date): Promise<DemoWorks> {
+  const seriesIds = await writeSeries(tx, now)
   const rows = await tx
     .insert(artworks)
     .values(demoArtworks.map((work: DemoArtwork) => toArtworkRow(work, seriesIds)))

@@ -66,7 +66,7 @@ export const nounModules: NounModule[] = [
   { noun: "live", notArchived: ["live_events", "live_processes", "live_presence"] },
   {
     noun: "artworks",
-    files: ["provenance", "holds", "search-words"],
+    files: ["provenance", "holds", "search-words", "series-pictures"],
     archivedSecrets: { artworks: ["import_key", "hs_code"] },
     freeTexts: {
       artworks: listArtworkFields("isPersonal").map((field) => artworks[field].name),
@@ -81,6 +81,7 @@ export const nounModules: NounModule[] = [
     savedWhole: ["exhibitions"],
   },
   { noun: "blog" },
+  { noun: "series" },
   { noun: "homepage" },
   { noun: "about" },
   {

@@ -10,6 +10,8 @@ const withNext = (path: string, token: string, next: string) =>
 export const paths = {
   gallery: () => "/gallery",
   shop: () => "/shop",
+  seriesList: () => "/series",
+  series: (slug: string) => `/series/${encode(slug)}`,
   artwork: (id: string) => `/artwork/${encode(id)}`,
   about: () => "/about",
   exhibitions: () => "/exhibitions",
@@ -55,6 +57,8 @@ export const paths = {
 /** Pages of the studio. Apart from the others, so that public pages load none of them. */
 export const studioPaths = {
   dashboard: () => "/admin",
+  seriesList: () => "/series",
+  series: (slug: string) => `/series/${encode(slug)}`,
   artwork: (id: string) => `/admin/artworks/${encode(id)}/edit`,
   artworkCertificates: (id: string) => `/admin/artworks/${encode(id)}/certificates`,
   order: (number: string) => `/admin/orders/${encode(number)}`,

@@ -3,6 +3,7 @@ import { hasPosts } from "../../domain/blog/post-queries.server.ts"
 import { hasPublicExhibitions } from "../../domain/exhibitions/exhibition-queries.server.ts"
 import { formatContainedTaxNames } from "../../domain/orders/taxes.ts"
 import { hasMailServer } from "../../domain/outbox/has-mail-server.server.ts"
+import { hasSeriesPages } from "../../domain/series/series-queries.server.ts"
 import { getSettings } from "../../domain/settings/settings-queries.server.ts"
 import { getSizeUnits } from "../../domain/settings/size-units.ts"
 import { getCalendarYear } from "../../lib/site-time.ts"
@@ -44,12 +45,13 @@ export const links: Route.LinksFunction = () => feeds
 export async function loader({ context }: Route.LoaderArgs): Promise<ShellSite> {
   const shop = context.get(shopContext)
   // In the page cache, because pages that are not cacheable need it too.
-  const [{ site, navigation, imprint, taxes, promises }, exhibitions, posts, canSendEmail] =
-    await shop.pageCache.remember("layout", ["settings", "exhibitions", "posts"], () =>
+  const [{ site, navigation, imprint, taxes, promises }, exhibitions, posts, hasSeries, canSendEmail] =
+    await shop.pageCache.remember("layout", ["settings", "exhibitions", "posts", "series"], () =>
       Promise.all([
         getSettings(shop.db, "site", "navigation", "imprint", "taxes", "promises"),
         hasPublicExhibitions(shop),
         hasPosts(shop),
+        hasSeriesPages(shop),
         hasMailServer(shop),
       ]),
     )
@@ -57,7 +59,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ShellSite> 
   const facts = { siteUrl: shop.siteUrl, artistName, tagline, country }
   const further = dedupePlaces([...listContentPlaces({ exhibitions, posts }), ...navigation.links])
   const units = getSizeUnits(site)
-  const siteData = { facts, contactEmail, location, further, social, downloads, units, timeZone }
+  const siteData = { facts, contactEmail, location, further, hasSeries, social, downloads, units, timeZone }
   return {
     ...siteData,
     ...{ canSendEmail, promises },

@@ -16,6 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core"
+import type { RichText } from "../../lib/rich-text/rich-text.ts"
 import { cascadingId, citext, createdAt, id, int4range, moment, money, timestamps, tsvector } from "./columns.ts"
 import { pictures } from "./media.ts"
 
@@ -65,15 +66,26 @@ export type StoredOption = {
   weightGrams?: number | undefined
 }
 
-export const series = pgTable("series", {
-  id: id(),
-  slug: text("slug").notNull().unique(),
-  title: citext("title").notNull().unique(),
-  years: text("years").notNull().default(""),
-  statement: text("statement").notNull().default(""),
-  position: integer("position").notNull().default(0),
-  createdAt: createdAt(),
-})
+export const series = pgTable(
+  "series",
+  {
+    id: id(),
+    slug: text("slug").notNull().unique(),
+    title: citext("title").notNull().unique(),
+    /** As shown; "": those of its works. */
+    years: text("years").notNull().default(""),
+    /** Plain text of 1.0.0; its copy in `body` is edited and shown. */
+    statement: text("statement").notNull().default(""),
+    body: jsonb("body").$type<RichText>(),
+    /** The main picture of one of its works, or an installation view; others do not count. */
+    coverPictureId: uuid("cover_picture_id").references(() => pictures.id, { onDelete: "set null" }),
+    /** Null: the series has no page. Not `published_at`, because the gallery shows its title anyway. */
+    pagePublishedAt: moment("page_published_at"),
+    position: integer("position").notNull().default(0),
+    ...timestamps(),
+  },
+  (t) => [index("series_cover").on(t.coverPictureId)],
+)
 
 export const artworks = pgTable(
   "artworks",

@@ -29,7 +29,7 @@ export type PostCard = {
   picture: PictureView | null
 }
 
-const postColumns = {
+export const postColumns = {
   id: posts.id,
   slug: posts.slug,
   title: posts.title,
@@ -55,7 +55,7 @@ type PostRow = {
 const getExcerpt = ({ excerpt, words }: Pick<PostRow, "excerpt" | "words">) =>
   excerpt || getRichTextExcerpt(parseRichText(words))
 
-function toPostCard(row: PostRow): PostCard {
+export function toPostCard(row: PostRow): PostCard {
   const { id, slug, title, publishedAt, alt, picture } = row
   return {
     id,

@@ -1,19 +1,13 @@
 import { z } from "zod"
 import { richTextSchema } from "../../lib/rich-text/rich-text.ts"
 import { isEmptyRichText } from "../../lib/rich-text/rich-text-contents.ts"
-import { createSlug } from "../../lib/slug.ts"
+import { slugSchema } from "../slug-schema.ts"
 
 const line = (most: number) => z.string().trim().max(most)
 
 export const postSchema = z
   .strictObject({
-    /** As `createSlug` writes it. "": derived from the title. */
-    slug: line(80)
-      .refine(
-        (slug) => slug === "" || createSlug(slug, "") === slug,
-        "An address has small letters, digits and hyphens.",
-      )
-      .default(""),
+    slug: slugSchema.default(""),
     title: line(300).min(1, "A post needs a title."),
     excerpt: line(600).default(""),
     body: richTextSchema,

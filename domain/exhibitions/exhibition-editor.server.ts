@@ -6,6 +6,7 @@ import type { CalendarDate } from "../../lib/calendar-dates.ts"
 import { parseRichText } from "../../lib/rich-text/rich-text.ts"
 import type { Actor } from "../actor.ts"
 import { type HistoryLine, listHistory } from "../history-queries.server.ts"
+import { listStoredViews } from "../media/installation-views.server.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
 import { gridWidths, type PictureView, toPictureView } from "../media/picture-view.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -63,7 +64,7 @@ export const getExhibitionForEdit = (shop: Shop, actor: Actor, id: string): Prom
           fileId: pressFiles.value.find((file) => file.id === entry.fileId)?.id ?? null,
         })),
         works: listed.map(({ artworkId, label, price }) => ({ artworkId, label, price })),
-        views: views.map(({ pictureId, altText, caption }) => ({ pictureId, altText, caption })),
+        views,
       },
       updatedAt: row.updatedAt,
       history,
@@ -88,11 +89,7 @@ async function selectParts(db: Database, id: string, mainPictureId: string | nul
       .from(exhibitionArtworks)
       .where(eq(exhibitionArtworks.exhibitionId, id))
       .orderBy(asc(exhibitionArtworks.position)),
-    db
-      .select()
-      .from(exhibitionPictures)
-      .where(eq(exhibitionPictures.exhibitionId, id))
-      .orderBy(asc(exhibitionPictures.position)),
+    listStoredViews(db, exhibitionPictures, { exhibitionId: id }),
     listFormerSlugs(db, "exhibition", id),
     db
       .select({ id: pictures.id, ...pictureColumns })

@@ -2,12 +2,11 @@ import { and, asc, desc, eq, inArray, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { type Catalogue, exhibitionArtworks, exhibitionPictures, exhibitions } from "../../db/tables/exhibitions.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { plainCaption } from "../../lib/caption.ts"
 import { parseRichText, type RichText } from "../../lib/rich-text/rich-text.ts"
 import { getCardColumns, isPublic, toWorkCard } from "../artworks/gallery/public-works.server.ts"
 import type { WorkCard } from "../artworks/gallery/work-card.ts"
-import { pictureColumns } from "../media/picture-columns.server.ts"
-import { getPictureUrl, type PictureView, type StoredPicture, toPictureView } from "../media/picture-view.ts"
+import { type InstallationView, listInstallationViews } from "../media/installation-views.server.ts"
+import { getPictureUrl, type StoredPicture, toPictureView } from "../media/picture-view.ts"
 import { getSiteToday } from "../settings/site-today.server.ts"
 import type { Shop } from "../shop.ts"
 import { findFormerSlugOwner } from "../slugs.server.ts"
@@ -49,8 +48,6 @@ export async function hasPublicExhibitions(shop: Shop): Promise<boolean> {
     .limit(1)
   return rows.length > 0
 }
-
-export type InstallationView = PictureView & { id: string; caption: string }
 
 export type PublicExhibition = ExhibitionCard & {
   venueUrl: string
@@ -124,22 +121,7 @@ async function findMovedExhibition(shop: Shop, slug: string): Promise<FoundExhib
 type Lead = { id: string; title: string; alt: string; picture: (StoredPicture & { id: string }) | null }
 
 async function listViews(shop: Shop, { id, title, alt: leadAlt, picture: lead }: Lead): Promise<InstallationView[]> {
-  const rows = await shop.db
-    .select({
-      id: pictures.id,
-      ...pictureColumns,
-      alt: exhibitionPictures.altText,
-      caption: exhibitionPictures.caption,
-    })
-    .from(exhibitionPictures)
-    .innerJoin(pictures, eq(pictures.id, exhibitionPictures.pictureId))
-    .where(eq(exhibitionPictures.exhibitionId, id))
-    .orderBy(asc(exhibitionPictures.position))
-  const views = rows.map(({ id: pictureId, alt, caption, ...picture }, index) => ({
-    id: pictureId,
-    caption,
-    ...toPictureView(picture, alt || plainCaption(caption) || `${title}, installation view ${index + 1}`),
-  }))
+  const views = await listInstallationViews(shop.db, exhibitionPictures, { exhibitionId: id }, title)
   if (!lead) return views
   const first = views.find((view) => view.id === lead.id) ?? {
     id: lead.id,

@@ -2,7 +2,8 @@ import { z } from "zod"
 import { isCalendarDate } from "../../lib/calendar-dates.ts"
 import { plainRichTextSchema } from "../../lib/rich-text/rich-text.ts"
 import { safeHref } from "../../lib/rich-text/safe-href.ts"
-import { createSlug } from "../../lib/slug.ts"
+import { hasViewTwice, installationViewsSchema, viewTwice } from "../media/installation-view.ts"
+import { slugSchema } from "../slug-schema.ts"
 import { exhibitionKinds } from "./exhibition.ts"
 
 const lineSchema = (maxLength: number) => z.string().trim().max(maxLength)
@@ -11,12 +12,6 @@ const webAddress = lineSchema(1000).refine(
   "A web address begins with https://.",
 )
 const day = z.string().refine(isCalendarDate, "Please enter a day, like 2026-03-12.")
-
-/** As `createSlug` generates it. "": derived from the title. */
-const slugSchema = lineSchema(80).refine(
-  (slug) => slug === "" || createSlug(slug, "") === slug,
-  "An address has small letters, digits and hyphens.",
-)
 
 /** Dates are local to the venue. */
 export const exhibitionSchema = z
@@ -71,16 +66,7 @@ export const exhibitionSchema = z
       )
       .max(500)
       .default([]),
-    views: z
-      .array(
-        z.strictObject({
-          pictureId: z.uuid(),
-          altText: lineSchema(1000).default(""),
-          caption: lineSchema(1000).default(""),
-        }),
-      )
-      .max(100)
-      .default([]),
+    views: installationViewsSchema,
     submissionDeadline: day.nullable().default(null),
     submissionResult: z.enum(["waiting", "accepted", "declined"]).nullable().default(null),
     galleryShare: z.int().min(0).max(100, "A share is at most 100 percent.").nullable().default(null),
@@ -98,10 +84,7 @@ export const exhibitionSchema = z
     path: ["works"],
     message: "A work is in a show once.",
   })
-  .refine(({ views }) => new Set(views.map((view) => view.pictureId)).size === views.length, {
-    path: ["views"],
-    message: "A picture is shown once.",
-  })
+  .refine(({ views }) => !hasViewTwice(views), { path: ["views"], message: viewTwice })
 
 export type ExhibitionInput = z.input<typeof exhibitionSchema>
 export type CheckedExhibition = z.output<typeof exhibitionSchema>

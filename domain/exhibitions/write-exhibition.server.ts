@@ -7,6 +7,7 @@ import { pictures } from "../../db/tables/media.ts"
 import type { TransactionContext } from "../command.server.ts"
 import { fieldChanges } from "../field-changes.server.ts"
 import { recordEvent } from "../history.server.ts"
+import { replaceViews } from "../media/installation-views.server.ts"
 import { listMissingIds } from "../missing-ids.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { reserveSlug } from "../slugs.server.ts"
@@ -35,7 +36,7 @@ export async function insertExhibition(
     .returning()
   if (!row) throw new Error("the exhibition was not written")
   await replaceWorks(tx, row.id, works)
-  await replaceViews(tx, row.id, views)
+  await replaceViews(tx, exhibitionPictures, { exhibitionId: row.id }, views)
   const event = { noun: "exhibition", nounId: row.id, action: "created", detail: { title: row.title } }
   await recordEvent(tx, actor, event, now)
   return done(row)
@@ -56,7 +57,7 @@ export async function applyExhibitionChanges(
   const changes = fieldChanges(before, { ...fields, slug: slug.value })
   const worksBefore = await replaceWorks(tx, before.id, works)
   if (worksBefore) changes.works = { before: worksBefore, after: works }
-  const viewsBefore = await replaceViews(tx, before.id, views)
+  const viewsBefore = await replaceViews(tx, exhibitionPictures, { exhibitionId: before.id }, views)
   if (viewsBefore) changes.views = { before: viewsBefore, after: views }
   const changed = Object.keys(changes)
   if (changed.length === 0) return done({ slug: before.slug, changed, updatedAt: before.updatedAt })
@@ -117,17 +118,3 @@ async function removeFromPlan(tx: Transaction, id: string, artworkIds: string[])
 type ExhibitionWorkRow = typeof exhibitionArtworks.$inferSelect
 const sameWork = (one: ExhibitionWorkRow, other?: ExhibitionWorkRow): boolean =>
   one.artworkId === other?.artworkId && one.label === other.label && one.price === other.price
-
-async function replaceViews(tx: Transaction, id: string, views: CheckedExhibition["views"]) {
-  const rows = views.map((view, position) => ({ exhibitionId: id, position, ...view }))
-  const own = eq(exhibitionPictures.exhibitionId, id)
-  const before = await tx.select().from(exhibitionPictures).where(own).orderBy(exhibitionPictures.position)
-  if (before.length === rows.length && before.every((row, at) => sameView(row, rows[at]))) return null
-  await tx.delete(exhibitionPictures).where(own)
-  if (rows.length > 0) await tx.insert(exhibitionPictures).values(rows)
-  return before.map(({ pictureId, altText, caption }) => ({ pictureId, altText, caption }))
-}
-
-type View = typeof exhibitionPictures.$inferSelect
-const sameView = (one: View, other?: View) =>
-  one.pictureId === other?.pictureId && one.altText === other.altText && one.caption === other.caption

@@ -82,6 +82,11 @@ const lookSettings = z.object({
   typefaces: z.enum(typefaceNames).default("newsreader"),
 })
 
+const gallerySettings = z.object({
+  /** Its first page begins with the series that have pages. */
+  beginsWithSeries: z.boolean().default(false),
+})
+
 const navigationSettings = z.object({
   links: z
     .array(
@@ -333,6 +338,7 @@ const demoSettings = z.object({ state: z.enum(["new", "loaded", "gone"]).default
 export const settingsSchemas = {
   site: siteSettings,
   look: lookSettings,
+  gallery: gallerySettings,
   navigation: navigationSettings,
   orders: orderSettings,
   security: securitySettings,

@@ -9,6 +9,7 @@ import { formatVenue } from "../exhibitions/exhibition.ts"
 import { findExhibitionCard } from "../exhibitions/exhibition-queries.server.ts"
 import type { ExhibitionCard } from "../exhibitions/public-exhibitions.server.ts"
 import { done, type Outcome } from "../problem.ts"
+import { findSeriesCover, type SeriesCover } from "../series/series-queries.server.ts"
 import type { SiteSettings } from "../settings/settings.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -54,6 +55,26 @@ async function findCardExhibition(shop: Shop, id: string): Promise<CardContent |
   return show && getExhibitionCardContent(show, site.artistName)
 }
 
+/** The title is in italics, as the titles of works are. */
+const getSeriesCardContent = (
+  of: Pick<SeriesCover, "title" | "years" | "picture">,
+  artistName: string,
+): CardContent => ({
+  artist: getCardArtistName(artistName),
+  title: of.title,
+  italic: true,
+  year: "",
+  lines: [of.years],
+  caption: null,
+  picture: of.picture && getCardPicture(of.picture),
+})
+
+/** Null without a page. */
+async function findCardSeries(shop: Shop, id: string): Promise<CardContent | null> {
+  const [cover, { site }] = await Promise.all([findSeriesCover(shop, id), getSettings(shop.db, "site")])
+  return cover && getSeriesCardContent(cover, site.artistName)
+}
+
 /** Null if not public. */
 async function findCardPost(shop: Shop, id: string): Promise<CardContent | null> {
   const [post, { site }] = await Promise.all([findPostById(shop, id), getSettings(shop.db, "site")])
@@ -80,6 +101,7 @@ const cardNouns = {
   artwork: { folder: "works", find: findCardWork },
   exhibition: { folder: "exhibitions", find: findCardExhibition },
   post: { folder: "posts", find: findCardPost },
+  series: { folder: "series", find: findCardSeries },
 }
 
 type CardNoun = keyof typeof cardNouns
@@ -94,6 +116,9 @@ export const getWorkCardPath = (work: CardSource<typeof getWorkCardContent>, art
 
 export const getExhibitionCardPath = (show: CardSource<typeof getExhibitionCardContent>, artistName: string): string =>
   getCardPath("exhibition", show.id, getExhibitionCardContent(show, artistName))
+
+export const getSeriesCardPath = (of: CardSource<typeof getSeriesCardContent>, artistName: string): string =>
+  getCardPath("series", of.id, getSeriesCardContent(of, artistName))
 
 export const getPostCardPath = (
   post: CardSource<typeof getPostCardContent>,

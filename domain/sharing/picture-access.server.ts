@@ -1,16 +1,18 @@
 import { type SQL, sql } from "drizzle-orm"
-import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
+import { artworkPictures, artworks, series } from "../../db/tables/artworks.ts"
 import { postPictures, posts } from "../../db/tables/blog.ts"
 import { homepageSections } from "../../db/tables/content.ts"
 import { exhibitionPictures, exhibitions } from "../../db/tables/exhibitions.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { fileUploads, pictures } from "../../db/tables/media.ts"
 import { issuePictures } from "../../db/tables/newsletter-issues.ts"
+import { seriesPictures } from "../../db/tables/series-pictures.ts"
 import { viewingRoomLinks, viewingRooms, viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
 import type { ChangeTag } from "../../services/changes/changes.ts"
 import { isPublic } from "../artworks/gallery/public-works.server.ts"
 import { isPublicPost } from "../blog/post-queries.server.ts"
 import { isPublicExhibition } from "../exhibitions/public-exhibitions.server.ts"
+import { hasPage } from "../series/series-columns.server.ts"
 import type { Shop } from "../shop.ts"
 
 /** The second part of every file key; matches the index `pictures_folder`. */
@@ -27,7 +29,7 @@ export type PictureAudience = "everybody" | "somebody" | "studio"
 export async function getPictureAudience(shop: Shop, name: string): Promise<PictureAudience> {
   const uses = await shop.pageCache.remember(
     getUsesKey(name),
-    ["catalogue", "exhibitions", "posts", "photos", "homepage"],
+    ["catalogue", "exhibitions", "posts", "series", "photos", "homepage"],
     () => loadUses(shop, name),
     // Not cached for unpublished works, because orders and rooms announce no changes.
     { shouldStore: ({ isPublished }) => isPublished, bytes: () => 300, tagsIn: ({ works }) => works },
@@ -87,6 +89,8 @@ async function isOnPublicPage(shop: Shop, id: string): Promise<boolean> {
     or exists (select from ${exhibitions} where ${isPublicExhibition(now)} and (
       ${exhibitions.mainPictureId} = ${id}
       or ${exhibitions.id} in (select exhibition_id from ${exhibitionPictures} where ${exhibitionPictures.pictureId} = ${id})))
+    or exists (select from ${seriesPictures} join ${series} on ${series.id} = ${seriesPictures.seriesId}
+      where ${seriesPictures.pictureId} = ${id} and ${hasPage})
     or exists (select from ${homepageSections} where ${homepageSections.isPublished} and ${homepageSections.content} ->> 'backgroundImage' = ${id}::text)
   ) as found`)
   return rows[0]?.found ?? false

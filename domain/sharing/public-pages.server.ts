@@ -4,6 +4,7 @@ import { homepageSections, settings } from "../../db/tables/content.ts"
 import { isPublic } from "../artworks/gallery/public-works.server.ts"
 import { listPublicPosts } from "../blog/post-queries.server.ts"
 import { listPublicExhibitions } from "../exhibitions/exhibition-queries.server.ts"
+import { listPublicSeries } from "../series/series-queries.server.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { paths } from "../urls.ts"
@@ -11,11 +12,12 @@ import { paths } from "../urls.ts"
 /** For sitemaps, apart from works. Paths from the site's root; null: unknown, or none. */
 export type PublicPage = { path: string; updatedAt: Date | null; picture: string | null }
 
-/** Fixed pages, exhibitions and posts. */
+/** Fixed pages, series, exhibitions and posts. */
 export async function listPublicPages(shop: Shop): Promise<PublicPage[]> {
-  const [changes, { imprint }, exhibitions, posts] = await Promise.all([
+  const [changes, { imprint }, series, exhibitions, posts] = await Promise.all([
     getLastChanges(shop),
     getSettings(shop.db, "imprint"),
+    listPublicSeries(shop),
     listPublicExhibitions(shop),
     listPublicPosts(shop),
   ])
@@ -28,6 +30,7 @@ export async function listPublicPages(shop: Shop): Promise<PublicPage[]> {
   return [
     page("/", works, home),
     page(paths.gallery(), works),
+    ...(series.length > 0 ? [page(paths.seriesList(), ...series.map(({ updatedAt }) => updatedAt))] : []),
     page(paths.shop(), works),
     page(paths.about(), about),
     page(paths.commissions()),
@@ -36,6 +39,7 @@ export async function listPublicPages(shop: Shop): Promise<PublicPage[]> {
     page(paths.blog(), ...posts.map(({ updatedAt }) => updatedAt)),
     ...[paths.privacy(), paths.terms(), paths.shipping(), paths.withdrawal()].map((path) => page(path, legal)),
     ...(imprint.name ? [page(paths.imprint(), changes.imprint)] : []),
+    ...series.map(({ slug, updatedAt, picture }) => ({ path: paths.series(slug), updatedAt, picture })),
     ...exhibitions.map(({ slug, updatedAt, picture }) => ({ path: paths.exhibition(slug), updatedAt, picture })),
     ...posts.map(({ slug, updatedAt, picture }) => ({ path: paths.post(slug), updatedAt, picture })),
   ]

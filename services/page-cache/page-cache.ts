@@ -1,7 +1,17 @@
 import type { ChangeTag } from "../changes/changes.ts"
 
 /** `artworks` is all that lists show, choose and count; `catalogue` the same without what a sale changes. */
-const topics = ["artworks", "catalogue", "pictures", "photos", "homepage", "settings", "exhibitions", "posts"] as const
+const topics = [
+  "artworks",
+  "catalogue",
+  "pictures",
+  "photos",
+  "homepage",
+  "settings",
+  "exhibitions",
+  "posts",
+  "series",
+] as const
 export type Topic = (typeof topics)[number]
 
 export type RememberOptions<T> = {

@@ -7,6 +7,7 @@ const shelf = (id: string | null, ...works: string[]): SeriesShelf => ({
   title: id ?? "No series",
   slug: id ?? "",
   years: "",
+  hasPage: false,
   count: works.length,
   works: works.map((work) => ({ id: work, title: work.toUpperCase(), picture: null })),
   next: null,

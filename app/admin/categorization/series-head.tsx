@@ -1,8 +1,10 @@
 import { Button, NativeSelect } from "@mantine/core"
 import { type KeyboardEvent, useState } from "react"
+import { href } from "react-router"
 import type { SeriesShelf } from "../../../domain/artworks/catalog/series-shelves.server.ts"
 import { formatCount } from "../kit/format-count.ts"
 import { StudioIcon } from "../kit/icon.tsx"
+import { LinkButton } from "../kit/link-button.tsx"
 import type { RequestFields } from "../kit/requests.tsx"
 import styles from "./categorization.module.css"
 
@@ -32,13 +34,16 @@ export function SeriesHead({ shelf, all, send, alone }: SeriesHeadProps) {
           <SeriesName key={title} id={id} title={title} send={send} />
         </h2>
         <span className="small">{summary}</span>
-        {all.length > 1 && (
-          <span className={styles.acts}>
+        <span className={styles.acts}>
+          <LinkButton to={href("/admin/categorization/series/:id", { id })} aria-label={`Page of ${title}`}>
+            {shelf.hasPage ? "Edit its page" : "Give it a page"}
+          </LinkButton>
+          {all.length > 1 && (
             <Button onClick={() => setMerging(!merging)} aria-expanded={merging}>
               Merge into…
             </Button>
-          </span>
-        )}
+          )}
+        </span>
       </header>
       {merging && <MergeLine shelf={shelf} all={all} send={send} onClose={() => setMerging(false)} />}
     </>

@@ -306,6 +306,7 @@ const settingsPath = href("/admin/settings")
 const settingsGroupLabels: Record<SettingsProblem["group"], [words: string, page: string]> = {
   site: ["identity", settingsPath],
   look: ["colors and type", settingsPath],
+  gallery: ["gallery", settingsPath],
   navigation: ["links", settingsPath],
   orders: ["limits of orders", settingsPath],
   buying: ["what buyers are told", settingsPath],

@@ -17,13 +17,14 @@ import { parseRichText } from "../../../lib/rich-text/rich-text.ts"
 import { isEmptyRichText } from "../../../lib/rich-text/rich-text-contents.ts"
 import { buttonIntent, intent, intents } from "../../request/intents.ts"
 import { parsePostBody } from "../blog/post-actions.server.ts"
+import { parseJsonList } from "../installation-views/json-list.ts"
 import { type FormValues, publishIntent } from "../kit/edit/fields.ts"
 import type { FieldReaders } from "../kit/edit/parse-fields.server.ts"
 import { editFormSchema, saveFields } from "../kit/edit/save-fields.server.ts"
 import { type ActionToast, withToast } from "../kit/toasts/action-answer.ts"
 import type { NounContext } from "../studio-context.server.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
-import { exhibitionFields, parseJsonList, type WorkLine } from "./exhibition-fields.ts"
+import { exhibitionFields, type WorkLine } from "./exhibition-fields.ts"
 
 const seenAt = z.iso.datetime().transform((at) => new Date(at))
 const list = z.string().max(1_000_000, "This list is too long.").default("")

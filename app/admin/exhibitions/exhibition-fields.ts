@@ -7,6 +7,7 @@ import { formatDecimalAmount } from "../../../lib/format-money.ts"
 import type { RichText } from "../../../lib/rich-text/rich-text.ts"
 import { serializeRichText } from "../../../lib/rich-text/serialize-rich-text.ts"
 import { richTextJsonToPlain } from "../blog/post-fields.ts"
+import { createListCounter, formatViews } from "../installation-views/json-list.ts"
 import { defineFields, type EditField, type EditFields } from "../kit/edit/fields.ts"
 import { callResultLabels } from "./show-status.tsx"
 
@@ -15,17 +16,6 @@ export type ExhibitionHints = Pick<ExhibitionForEdit, "id" | "works" | "pictures
 /** `price`: minor units if stored, text if typed. */
 export type WorkLine = { artworkId: string; price: number | string; label: string }
 export type PressLine = CheckedExhibition["press"][number]
-export type ViewLine = CheckedExhibition["views"][number]
-
-/** Parses a JSON list; invalid lists are empty, and invalid rows are dropped. */
-export function parseJsonList<T>(text: string): T[] {
-  try {
-    const list: unknown = JSON.parse(text)
-    return Array.isArray(list) ? list.filter((row) => typeof row === "object" && row !== null) : []
-  } catch {
-    return []
-  }
-}
 
 const emptyText: RichText = { type: "doc", content: [{ type: "paragraph" }] }
 /** A show may have no text; its editor always has one. */
@@ -39,11 +29,6 @@ const half = { width: "half" } as const
 
 const dayField = (name: Name, label: string, more: Partial<EditField<CheckedExhibition, ExhibitionHints>> = {}) =>
   optional(name, label, { ...half, type: "date", display: (text) => (text ? formatCalendarDate(text) : ""), ...more })
-
-const createListCounter = (one: string) => (text: string) => {
-  const { length } = parseJsonList(text)
-  return length === 0 ? "none" : `${length} ${length === 1 ? one : `${one}s`}`
-}
 
 const catalogueField = (part: "title" | "details" | "url", label: string) =>
   line("catalogue", label, { show: ({ catalogue: book }) => book?.[part] ?? "" })
@@ -86,7 +71,7 @@ export const exhibitionFields: EditFields<CheckedExhibition, ExhibitionHints> = 
   catalogueDetails: catalogueField("details", "Publisher, pages, binding"),
   catalogueUrl: catalogueField("url", "Where to get it"),
   views: area("views", "Photographs", {
-    show: ({ views }) => JSON.stringify(views.map(viewLine)),
+    show: ({ views }) => formatViews(views),
     display: createListCounter("photograph"),
   }),
   mainPictureId: optional("mainPictureId", "Main photograph", {
@@ -113,7 +98,6 @@ export const exhibitionFields: EditFields<CheckedExhibition, ExhibitionHints> = 
 const pressLine = ({ publication, title, author, date, url, quote, fileId }: PressLine): PressLine => ({
   ...{ publication, title, author, date, url, quote, fileId: fileId ?? null },
 })
-const viewLine = ({ pictureId, altText, caption }: ViewLine): ViewLine => ({ pictureId, altText, caption })
 
 export const formatPriceInput = (minor: number | null, currency: string): string =>
   minor === null ? "" : formatDecimalAmount(minor, currency).replace(/\.0+$/, "")

@@ -6,6 +6,8 @@ import type { CheckedExhibition } from "../../../domain/exhibitions/exhibition-s
 import { formatMoney } from "../../../lib/format-money.ts"
 import { joinMeasures } from "../../ui/label/join-measures.ts"
 import { Picker } from "../blog/picker.tsx"
+import { RowTools } from "../installation-views/row-tools.tsx"
+import { useJsonList } from "../installation-views/use-json-list.ts"
 import { ColumnHeads } from "../kit/column-heads.tsx"
 import { DragOverlay } from "../kit/drag/drag-overlay.tsx"
 import { dropItem } from "../kit/drag/keyboard-drag.ts"
@@ -19,8 +21,6 @@ import { Thumb } from "../kit/thumb.tsx"
 import table from "../kit/works-table.module.css"
 import { type ExhibitionHints, formatPriceInput, type WorkLine } from "./exhibition-fields.ts"
 import styles from "./exhibitions.module.css"
-import { RowTools } from "./row-tools.tsx"
-import { useJsonList } from "./use-json-list.ts"
 
 type KnownWork = Pick<
   ExhibitionHints["works"][number],

@@ -92,6 +92,10 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
     }),
   ),
 
+  beginsWithSeries: tick("gallery.beginsWithSeries", "Begin the Gallery with the series", {
+    hint: "Each series that has a page gets a row above the works",
+  }),
+
   currency: choice("site.currency", "Currency", (_, { currencies }) => currencies, {
     ...half,
     hint: "Works in another currency are sold by inquiry",

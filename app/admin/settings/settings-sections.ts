@@ -22,6 +22,7 @@ export const settingsSections: { id: string; title: string; note?: string; names
     note: "For the public site only",
     names: ["accent", "typefaces"],
   },
+  { id: "gallery", title: "Gallery", names: ["beginsWithSeries"] },
   { id: "money", title: "Currency", names: ["currency"] },
   { id: "shipping", title: "Shipping", names: ["zones", "ratesCurrency", "quoteDays", "pickup", "pickupAddress"] },
   {

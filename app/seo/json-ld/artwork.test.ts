@@ -45,7 +45,7 @@ const work = {
   signed: "",
   framed: null,
   conditionStatus: null,
-  series: { id: "s", slug: "slack-water", title: "Slack Water", years: "2022–26" },
+  series: { id: "s", slug: "slack-water", title: "Slack Water", years: "2022–26", hasPage: false },
 }
 const delivery = [
   { id: "zone:United States", name: "Insured shipping", zone: "United States", price: 22_000, pickup: false },

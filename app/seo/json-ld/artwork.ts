@@ -9,6 +9,7 @@ import { formatSentences, isSentenceEnded } from "../../../lib/sentences.ts"
 import { truncateText } from "../../../lib/truncate-text.ts"
 import type { SiteDetails } from "../page-meta.ts"
 import { getArtistRef } from "./artist.ts"
+import { getSeriesNode } from "./series.ts"
 
 /** https://schema.org/ItemAvailability. Search engines do not support `Reserved`, so a held work is out of stock. */
 const availability: Partial<Record<Badge, ItemAvailability>> = {
@@ -51,7 +52,7 @@ export function artworkJsonLd(
     height: millimetres(work.heightMm),
     width: millimetres(work.widthMm),
     depth: millimetres(work.depthMm),
-    isPartOf: work.series ? ({ "@type": "CreativeWorkSeries", name: work.series.title } as const) : undefined,
+    isPartOf: seriesRef(site, work),
   })
   const offered = work.price === null ? undefined : availability[work.badge]
   if (!offered) return { "@type": "VisualArtwork", ...details }
@@ -72,6 +73,13 @@ export function artworkJsonLd(
       shippingDetails: shippingDetails(site, work, delivery),
     },
   } as WorkForSale
+}
+
+/** With a page it is the collection that the page describes. */
+function seriesRef(site: SiteDetails, { series }: ArtworkInput) {
+  if (!series) return undefined
+  if (!series.hasPage) return { "@type": "CreativeWorkSeries", name: series.title } as const
+  return { "@type": "Collection", "@id": getSeriesNode(site, series.slug), name: series.title } as const
 }
 
 /** Within the site's country; absent for pickup only and works sold by inquiry. */

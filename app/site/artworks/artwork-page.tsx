@@ -25,6 +25,7 @@ import { ArtworkLightbox } from "./lightbox/artwork-lightbox.tsx"
 import { useImageNumber } from "./lightbox/image-address.ts"
 import { ViewLink } from "./lightbox/view-link.tsx"
 import type { PublicArtworkView } from "./public-artwork-view.ts"
+import { getSeriesPath } from "./series-path.ts"
 import strip from "./wide-strip.module.css"
 import { ArtworkDetails } from "./work-details.tsx"
 import { getWorkPage, type WorkPageData } from "./work-page-data.server.ts"
@@ -118,7 +119,7 @@ function Nearby({ work, related }: { work: PublicArtworkView; related: WorkCard[
       <div className={styles.head}>
         <h2 id="nearby">Hung nearby</h2>
         {work.series ? (
-          <TextLink href={`${href("/gallery")}?series=${work.series.slug}`}>All of {work.series.title}</TextLink>
+          <TextLink href={getSeriesPath(work.series)}>All of {work.series.title}</TextLink>
         ) : (
           <TextLink href={href("/gallery")}>The whole gallery</TextLink>
         )}

@@ -5,12 +5,17 @@ import { worksPageJsonLd } from "../../seo/json-ld/works-page.ts"
 import { findSiteDetails, pageMeta } from "../../seo/page-meta.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import type { Route } from "./+types/gallery"
+import { GalleryBodies, NamedSeries } from "./gallery-bodies.tsx"
+import { getGallerySeries } from "./gallery-series.server.ts"
 import { galleryListing, loadListing } from "./listing.ts"
 import { getListing } from "./listing-data.server.ts"
 import styles from "./listing-page.module.css"
 import { ListingPage } from "./listing-page.tsx"
 
-export const loader = ({ request, context }: Route.LoaderArgs) => getListing(request, context, getGalleryPage)
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const listing = await getListing(request, context, getGalleryPage)
+  return { ...listing, series: await getGallerySeries(context, listing.asked) }
+}
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) => loadListing(request, serverLoader)
 
@@ -26,10 +31,20 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
 }
 
 export default function Gallery({ loaderData }: Route.ComponentProps) {
+  const series = "series" in loaderData ? loaderData.series : null
   return (
     <ListingPage
       listing={galleryListing}
       data={loaderData}
+      beside={
+        series?.hasPages ? (
+          <TextLink bare href={href("/series")}>
+            By series
+          </TextLink>
+        ) : null
+      }
+      before={series && series.cards.length > 0 ? <GalleryBodies cards={series.cards} /> : null}
+      note={series && series.named.length > 0 ? <NamedSeries named={series.named} /> : null}
       bare={
         <>
           <p>The walls are bare while the first works dry.</p>

@@ -69,11 +69,14 @@ const preloadMargin = "3000px 0px"
 export function InfiniteGrid({
   listing,
   data,
-  works: first,
+  works: firstWorks,
+  first,
 }: {
   listing: Listing
   data: ListingData
   works: GridWork[]
+  /** Whether the page's main picture is among them. */
+  first: boolean
 }) {
   const { pages, next, load, state } = useMorePages(listing, data)
   const end = useRef<HTMLParagraphElement>(null)
@@ -83,7 +86,7 @@ export function InfiniteGrid({
     seen.observe(end.current)
     return () => seen.disconnect()
   }, [next, load, state])
-  const works = [...first, ...pages.flatMap((page) => page.works)]
+  const works = [...firstWorks, ...pages.flatMap((page) => page.works)]
   const toTheFirst = data.query.after ? (
     <TextLink href={getListingUrl(listing, { ...data.query, after: null })}>The first works</TextLink>
   ) : null
@@ -95,7 +98,7 @@ export function InfiniteGrid({
   }
   return (
     <>
-      <WorkGrid works={works} first />
+      <WorkGrid works={works} first={first} />
       {next && state !== "failed" ? (
         <div className={styles.coming}>
           <WorkGridSkeleton />

@@ -27,7 +27,12 @@ type ListingPageProps = {
   listing: Listing
   data: ListingPayload | FailedListing
   bare: ReactNode
+  /** Above the works that were found. */
   note?: ReactNode
+  /** In the head, after the number of works. */
+  beside?: ReactNode
+  /** Before the filters. */
+  before?: ReactNode
 }
 
 export function ListingPage({ data, ...props }: ListingPageProps) {
@@ -35,7 +40,14 @@ export function ListingPage({ data, ...props }: ListingPageProps) {
   return <Works sent={data} {...props} />
 }
 
-function Works({ listing, sent, bare, note }: Omit<ListingPageProps, "data"> & { sent: ListingPayload }) {
+function Works({
+  listing,
+  sent,
+  bare,
+  note,
+  beside,
+  before,
+}: Omit<ListingPageProps, "data"> & { sent: ListingPayload }) {
   const data = useMemo(() => parsePayload(sent), [sent])
   const { location } = useNavigation()
   const changing = location?.pathname === listing.path
@@ -46,16 +58,26 @@ function Works({ listing, sent, bare, note }: Omit<ListingPageProps, "data"> & {
     <div className={page.container}>
       <div className={styles.head}>
         <h1>{listing.title}</h1>
-        <p className={classes(text.small, text.figures)} role="status">
-          {formatListingCount(data.total)}
-        </p>
+        <div className={styles.beside}>
+          <p className={classes(text.small, text.figures)} role="status">
+            {formatListingCount(data.total)}
+          </p>
+          {beside}
+        </div>
       </div>
+      {before}
       {data.total > 0 || asked ? <FilterBar listing={listing} data={data} /> : null}
       <ChosenFilters listing={listing} data={data} />
-      {data.total > 0 ? note : null}
+      {note}
       <div className={styles.works} data-changing={changing || undefined}>
         {works.length > 0 ? (
-          <InfiniteGrid key={getListingUrl(listing, data.query)} listing={listing} data={data} works={works} />
+          <InfiniteGrid
+            key={getListingUrl(listing, data.query)}
+            listing={listing}
+            data={data}
+            works={works}
+            first={!before}
+          />
         ) : (
           <div className={text.empty}>
             {asked ? (

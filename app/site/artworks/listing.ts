@@ -61,10 +61,10 @@ export const clearFilters = (query: GalleryQuery): GalleryQuery => ({
 export type FailedListing = { failed: true; error: unknown }
 
 /** Errors of further works (`after`) and filter options are returned as values; other errors replace the page. */
-export async function loadListing(
+export async function loadListing<Payload extends ListingPayload>(
   request: Request,
-  read: () => Promise<ListingPayload>,
-): Promise<ListingPayload | FailedListing> {
+  read: () => Promise<Payload>,
+): Promise<Payload | FailedListing> {
   const params = new URL(request.url).searchParams
   if (!params.has("after") && !params.has(choosingParam)) return read()
   failFast(request.signal)

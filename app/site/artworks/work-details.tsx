@@ -9,6 +9,7 @@ import { joinMeasures } from "../../ui/label/join-measures.ts"
 import styles from "./artwork-page.module.css"
 import type { BuyingDetails } from "./buying-details.ts"
 import type { PublicArtworkView } from "./public-artwork-view.ts"
+import { getSeriesPath } from "./series-path.ts"
 
 type WorkDetailsProps = {
   work: PublicArtworkView
@@ -87,7 +88,7 @@ function listDetails(
     facts.push([
       "Series",
       <>
-        <TextLink href={`${href("/gallery")}?series=${series.slug}`}>{series.title}</TextLink>
+        <TextLink href={getSeriesPath(series)}>{series.title}</TextLink>
         {series.years ? `, ${series.years}` : null}
       </>,
     ])

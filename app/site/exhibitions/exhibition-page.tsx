@@ -1,4 +1,3 @@
-import { lazy, Suspense, useEffect, useState } from "react"
 import { href, redirect } from "react-router"
 import { exhibitionKindLabels, formatVenue } from "../../../domain/exhibitions/exhibition.ts"
 import { findExhibition } from "../../../domain/exhibitions/exhibition-queries.server.ts"
@@ -14,9 +13,6 @@ import page from "../../ui/page.module.css"
 import { RichTextView } from "../../ui/rich-text/rich-text.tsx"
 import text from "../../ui/text.module.css"
 import { WorkGrid } from "../../ui/work-grid/work-grid.tsx"
-import { closeImage, turnToImage, useImageNumber } from "../artworks/lightbox/image-address.ts"
-import type { LightboxImage } from "../artworks/lightbox/lightbox-images.ts"
-import { fetchLightbox } from "../artworks/lightbox/view-link.tsx"
 import { findMovedPage } from "../moved-address.server.ts"
 import type { Route } from "./+types/exhibition-page"
 import { ExhibitionDetails } from "./exhibition-details.tsx"
@@ -24,36 +20,7 @@ import styles from "./exhibition-page.module.css"
 import { InPrint } from "./in-print.tsx"
 import { InstallationViews, LeadView } from "./installation-views.tsx"
 import { joinDateParts } from "./join-date-parts.ts"
-import type { PageExhibition } from "./page-exhibition.ts"
-
-const Lightbox = lazy(async () => ({ default: (await fetchLightbox()).Lightbox }))
-
-function ExhibitionLightbox({ exhibition }: { exhibition: PageExhibition }) {
-  const number = useImageNumber()
-  const [ready, setReady] = useState(false)
-  useEffect(() => setReady(true), [])
-  const images = listImages(exhibition)
-  if (!ready || number === null || number > images.length) return null
-  return (
-    <Suspense fallback={null}>
-      <Lightbox images={images} index={number - 1} onTurn={(index) => turnToImage(index + 1)} onClose={closeImage} />
-    </Suspense>
-  )
-}
-
-const listImages = ({ views, title, venue, dates, slug }: PageExhibition): LightboxImage[] =>
-  views.map((view, index) => ({
-    id: view.id,
-    src: view,
-    alt: view.alt,
-    title,
-    details: `${venue}, ${joinDateParts(dates)}`,
-    description: view.caption,
-    price: null,
-    currency: "",
-    available: false,
-    slug: `${slug}-${index + 1}`,
-  }))
+import { ViewsLightbox } from "./views-lightbox.tsx"
 
 export async function loader({ params, context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -84,7 +51,7 @@ const stageLabels = { current: "On now", upcoming: "Upcoming", past: "" }
 
 export default function ExhibitionPage({ loaderData }: Route.ComponentProps) {
   const { exhibition } = loaderData
-  const { title, kind, stage, dates, statement, views, works } = exhibition
+  const { slug, title, venue, kind, stage, dates, statement, views, works } = exhibition
   return (
     <article className={page.container} key={exhibition.id}>
       <header className={styles.head}>
@@ -115,7 +82,7 @@ export default function ExhibitionPage({ loaderData }: Route.ComponentProps) {
       <p className={styles.back}>
         <TextLink href={href("/exhibitions")}>All exhibitions</TextLink>
       </p>
-      <ExhibitionLightbox exhibition={exhibition} />
+      <ViewsLightbox views={views} title={title} details={`${venue}, ${joinDateParts(dates)}`} slug={slug} />
     </article>
   )
 }

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react"
-import type { InstallationView } from "../../../domain/exhibitions/exhibition-queries.server.ts"
+import type { InstallationView } from "../../../domain/media/installation-views.server.ts"
 import { ImageCaption } from "../../ui/caption/caption-text.tsx"
 import labels from "../../ui/label/label.module.css"
 import page from "../../ui/page.module.css"

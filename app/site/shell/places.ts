@@ -12,9 +12,9 @@ export const isBuying = (pathname: string): boolean => getAriaCurrent(href("/che
 export const getAriaCurrent = (place: string, pathname: string): "page" | undefined =>
   pathname === place || (place !== "/" && pathname.startsWith(`${place}/`)) ? "page" : undefined
 
-/** The page of a work counts as part of the gallery. */
+/** The pages of works and series count as part of the gallery. */
 export const isWithin = (place: string, pathname: string): boolean =>
-  place === href("/gallery") && pathname.startsWith("/artwork/")
+  place === href("/gallery") && /^\/(artwork\/|series(\/|$))/.test(pathname)
 
 export const topBarPlaces = [
   { to: href("/gallery"), text: "Gallery" },
@@ -70,6 +70,12 @@ export const dedupePlaces = (places: Place[]): Place[] => [
 /** Without those that are among the artist's own links. */
 export const listOwnerPlaces = (further: Place[]): Place[] =>
   allOwnerPlaces.filter(({ to }) => !further.some((place) => place.to === to))
+
+const seriesPlace = { to: href("/series"), text: "Series" }
+
+/** The second list of the footer. The menus have no series. */
+export const listFurtherPlaces = ({ hasSeries, further }: { hasSeries: boolean; further: Place[] }): Place[] =>
+  dedupePlaces([...(hasSeries ? [seriesPlace] : []), ...further, ...listOwnerPlaces(further)])
 
 export const listLegalPlaces = ({ imprint }: { imprint: boolean }) => [
   { to: href("/privacy"), text: "Privacy Policy" },

@@ -9,6 +9,8 @@ export type ShellSite = {
   /** May have several lines. */
   location: string
   further: { to: string; text: string }[]
+  /** Whether a series has a page. */
+  hasSeries: boolean
   social: { label: string; url: string }[]
   timeZone: TimeZone
   year: number

@@ -21,7 +21,7 @@ type MoveSeriesResult = { title: string; followed: string | null; step: number |
 
 const noSeries = refuse("not_found", "There is no such series.")
 
-const refuseTakenName = (title: string) => {
+export const refuseTakenName = (title: string) => {
   const message = `There is a series “${title}” already.`
   return refuse("conflict", message, { title: message })
 }
@@ -85,7 +85,7 @@ export const renameSeries = (
           .where(and(eq(series.slug, asked), ne(series.id, id)))
         const taken = await reserveSlug(tx, "series", series, { wanted: other ? "" : asked, title, own: before }, now)
         if (!taken.ok) return taken
-        await tx.update(series).set({ title, slug: taken.value }).where(eq(series.id, id))
+        await tx.update(series).set({ title, slug: taken.value, updatedAt: now }).where(eq(series.id, id))
         const changes = {
           title: { before: before.title, after: title },
           slug: { before: before.slug, after: taken.value },

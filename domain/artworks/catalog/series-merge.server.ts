@@ -1,10 +1,15 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm"
 import { series } from "../../../db/tables/artworks.ts"
 import { history } from "../../../db/tables/content.ts"
+import { pictures } from "../../../db/tables/media.ts"
+import { seriesPictures } from "../../../db/tables/series-pictures.ts"
 import { formerSlugs } from "../../../db/tables/slugs.ts"
 import type { Actor } from "../../actor.ts"
 import { command, type TransactionContext } from "../../command.server.ts"
 import { recordEvent } from "../../history.server.ts"
+import type { StoredView } from "../../media/installation-view.ts"
+import { listStoredViews, replaceViews } from "../../media/installation-views.server.ts"
+import { listMissingIds } from "../../missing-ids.server.ts"
 import { done, type Outcome, refuse } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
 import { validateInput } from "../../validate-input.ts"
@@ -17,7 +22,14 @@ import { numberWorks } from "./series-place.server.ts"
 
 type MergedSeries = { title: string; into: string; works: number; step: number }
 
-type MergeDetail = { series: SeriesRow; into: string; works: Record<string, number | null>; formers: string[] }
+/** Steps of before series had pages lack `views`. */
+type MergeDetail = {
+  series: SeriesRow
+  into: string
+  works: Record<string, number | null>
+  formers: string[]
+  views?: StoredView[]
+}
 
 /** Merges a series into another: its works follow, and its slugs redirect. */
 export const mergeSeries = (
@@ -57,6 +69,7 @@ export const mergeSeries = (
         .set({ nounId: into })
         .where(and(eq(formerSlugs.noun, "series"), eq(formerSlugs.nounId, id)))
         .returning({ slug: formerSlugs.slug })
+      const views = await listStoredViews(tx, seriesPictures, { seriesId: id })
       await tx.delete(series).where(eq(series.id, id))
       await tx
         .insert(formerSlugs)
@@ -67,6 +80,7 @@ export const mergeSeries = (
         into,
         works: Object.fromEntries(moved.map((work) => [work.id, work.position])),
         formers: formers.map(({ slug }) => slug),
+        views,
       }
       const step = await recordEvent(tx, actor, { noun: "series", nounId: id, action: "merged", detail }, now)
       return done({ title: merged.title, into: target.title, works: moved.length, step })
@@ -92,7 +106,7 @@ export const undoSeriesMerge = (
         .where(and(eq(history.id, step), eq(history.noun, "series"), eq(history.action, "merged")))
       const stored = line?.detail as MergeDetail | undefined
       if (!line || !stored) return refuse("not_found", "There is no such step.")
-      const { series: before, into, works: positions, formers } = stored
+      const { series: before, into, works: positions, formers, views = [] } = stored
       const places = Object.entries(positions).map(([id, position]) => ({ id, position }))
       await lockIds(tx, sql`id = any(${sql.param(places.map(({ id }) => id))}::uuid[])`)
       const [taken] = await tx
@@ -102,7 +116,7 @@ export const undoSeriesMerge = (
       if (taken) return refuse("conflict", `There is a series “${before.title}” again. This can’t be undone.`)
       const target = await lockSeries(tx, into)
       if (!target) return refuse("conflict", "The other series is gone. This can’t be undone.")
-      await tx.insert(series).values({ ...before, createdAt: new Date(before.createdAt) })
+      await restoreSeries(run, before, views)
       let back = 0
       for (const some of toBatches(places))
         back += await updateWorksOfSeries(
@@ -123,6 +137,21 @@ export const undoSeriesMerge = (
       return done({ title: before.title, into: target.title, works: back, step: undone })
     },
   )
+
+/** As the history stored it, which has texts for dates. Pictures that were deleted since are left out. */
+async function restoreSeries({ tx, now }: TransactionContext, before: SeriesRow, views: StoredView[]): Promise<void> {
+  const cover = before.coverPictureId ? [before.coverPictureId] : []
+  const missing = await listMissingIds(tx, pictures, [...cover, ...views.map(({ pictureId }) => pictureId)])
+  await tx.insert(series).values({
+    ...before,
+    coverPictureId: cover.find((id) => !missing.includes(id)) ?? null,
+    pagePublishedAt: before.pagePublishedAt ? new Date(before.pagePublishedAt) : null,
+    createdAt: new Date(before.createdAt),
+    updatedAt: now,
+  })
+  const left = views.filter(({ pictureId }) => !missing.includes(pictureId))
+  await replaceViews(tx, seriesPictures, { seriesId: before.id }, left)
+}
 
 async function updateWorksOfSeries(
   context: TransactionContext,

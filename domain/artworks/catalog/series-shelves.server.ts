@@ -18,6 +18,8 @@ export type SeriesShelf = {
   slug: string
   /** `2022–26`; "" when no work has a year. */
   years: string
+  /** Whether the site has a page of it. */
+  hasPage: boolean
   count: number
   works: SeriesWork[]
   next: string | null
@@ -49,7 +51,7 @@ export const listSeriesShelves = (
     const placed = await listFirstWorks(shop, asked, one === undefined ? undefined : after, limit)
     const placedIds = placed.map(({ id }) => id)
     const works = await worksById(shop, placedIds)
-    const shelfOf = (id: string | null, title: string, slug: string): SeriesShelf => {
+    const shelfOf = (id: string | null, title: string, slug: string, hasPage = false): SeriesShelf => {
       const mine = placed.filter((work) => work.series === id)
       const { page, next } = byRank.page(mine, limit, (row) => [row.rank, row.newest])
       const counted = counts.get(id)
@@ -58,12 +60,15 @@ export const listSeriesShelves = (
         title,
         slug,
         years: formatYears(counted),
+        hasPage,
         count: counted?.count ?? 0,
         works: page.flatMap((work) => works.get(work.id) ?? []),
         next,
       }
     }
-    const shelves = rows.filter(({ id }) => asked.includes(id)).map(({ id, title, slug }) => shelfOf(id, title, slug))
+    const shelves = rows
+      .filter(({ id }) => asked.includes(id))
+      .map(({ id, title, slug, pagePublishedAt }) => shelfOf(id, title, slug, pagePublishedAt !== null))
     if (asked.includes(null)) shelves.push(shelfOf(null, "No series", ""))
     return done({ shelves, all: rows.map(({ id, title }) => ({ id, title })) })
   })

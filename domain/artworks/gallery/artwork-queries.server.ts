@@ -71,7 +71,13 @@ async function loadWork(shop: Shop, id: string, only?: SQL): Promise<PublicArtwo
         printOptions: artworks.printOptions,
         updatedAt: artworks.updatedAt,
         further: detailColumns,
-        series: { id: series.id, slug: series.slug, title: series.title, years: series.years },
+        series: {
+          id: series.id,
+          slug: series.slug,
+          title: series.title,
+          years: series.years,
+          hasPage: sql<boolean>`${series.pagePublishedAt} is not null`,
+        },
       })
       .from(artworks)
       .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))

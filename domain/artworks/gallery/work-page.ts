@@ -30,7 +30,7 @@ export type PublicArtwork = WorkCard & {
   /** Copies that could be bought now; 1 or 0 for an original. */
   left: number
   options: PrintOption[]
-  series: { id: string; slug: string; title: string; years: string } | null
+  series: { id: string; slug: string; title: string; years: string; hasPage: boolean } | null
   views: View[]
   updatedAt: Date
 }

@@ -2,7 +2,7 @@ import { ActionIcon } from "@mantine/core"
 import { flushSync } from "react-dom"
 import { getEdgeButtonProps } from "../kit/edge-button-props.ts"
 import { StudioIcon } from "../kit/icon.tsx"
-import styles from "./exhibitions.module.css"
+import styles from "./installation-views.module.css"
 
 type ToolsProps = {
   name: string

@@ -1,5 +1,5 @@
 import { useField } from "../kit/edit/use-field.ts"
-import { parseJsonList } from "./exhibition-fields.ts"
+import { parseJsonList } from "./json-list.ts"
 
 /** A list that the form stores as JSON. @param stored its text until scripts have read it */
 export function useJsonList<T>(name: string, stored: string) {
