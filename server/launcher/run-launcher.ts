@@ -83,6 +83,8 @@ async function openLauncher(options: LauncherOptions): Promise<OpenLauncher> {
   const stop = (signal: NodeJS.Signals) => {
     stopping.abort()
     launcher.running?.signal(signal)
+    // A version that hangs notices no signal.
+    setTimeout(() => launcher.running?.signal("SIGKILL"), times.stop).unref()
   }
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, stop)
   return launcher

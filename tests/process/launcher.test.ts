@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
+import { setTimeout as delay } from "node:timers/promises"
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest"
 import type { LaunchTimes } from "../../server/launcher/launch-times.ts"
 import {
@@ -272,6 +273,17 @@ describe("a start", () => {
     launcher.child.kill("SIGTERM")
     expect((await slow).status).toBe(200)
     expect(await launcher.exit()).toEqual({ code: 0, signal: null })
+  })
+
+  test("ends a version that hangs once it has had its time", async () => {
+    createFakeProgram(home, "1.0.0", "hangs with visitors")
+    const launcher = startLauncher({ home, data, port, times: { stop: 500 } })
+    void ask(port).catch(() => {})
+    await expect.poll(() => readLines(data, "starts")).toHaveLength(1)
+    void ask(port).catch(() => {})
+    await delay(500)
+    launcher.child.kill("SIGTERM")
+    expect(await launcher.exit()).toEqual({ code: null, signal: "SIGKILL" })
   })
 
   test("of a version that fails ends with its code", async () => {
