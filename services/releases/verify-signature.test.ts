@@ -58,6 +58,7 @@ describe("a signature is refused", () => {
     ["with MD5 over the data", key.sign(data, { hash: "md5" }), "hash"],
     ["of another key", createReleaseKey().sign(data), "another key"],
     ["with bytes after its end", key.sign(data, { trailing: Buffer.from([0]) }), "after its end"],
+    ["with bytes after its inner end", key.sign(data, { innerTrailing: Buffer.from([0]) }), "after its end"],
     ["that says another format", key.sign(data, { format: "rsa-sha2-512" }), "format"],
     ["that says a format of no one", key.sign(data, { format: "constructor" }), "format"],
     ["that is cut", key.sign(data, { change: (bytes) => bytes.subarray(1) }), "other data"],
@@ -101,6 +102,8 @@ describe("a signature is refused", () => {
         longer.writeUInt32BE(length + 1)
         return Buffer.concat([longer, bytes.subarray(4)])
       },
+      // Two negative numbers.
+      () => Buffer.concat([0, 1].map(() => Buffer.concat([Buffer.from([0, 0, 0, 32]), Buffer.alloc(32, 0x80)]))),
       () => Buffer.from([0, 0, 0, 0, 0, 0, 0, 0]),
       () => Buffer.from([0, 0, 0, 1, 0, 0, 0, 0, 1, 0]),
       () => Buffer.from([0, 0, 0, 1, 1, 0, 0, 0, 1, 0x80]),

@@ -17,6 +17,8 @@ type SignatureFields = {
   signedHash?: string
   /** After the last field. */
   trailing?: Buffer
+  /** After the signature's last field. */
+  innerTrailing?: Buffer
   /** Changes the signature itself. */
   change?: (bytes: Buffer) => Buffer
 }
@@ -98,7 +100,9 @@ export function createReleaseKey(kind: KeyKind = keyKinds.ed25519): ReleaseKey {
           Buffer.from(magic),
           versionBytes,
           ...[parsed.getPublicSSH(), namespace, reserved, hash].map((field) => formatString(field)),
-          formatString(Buffer.concat([formatString(format), formatString(bytes)])),
+          formatString(
+            Buffer.concat([formatString(format), formatString(bytes), fields.innerTrailing ?? Buffer.alloc(0)]),
+          ),
           trailing,
         ]),
       )
