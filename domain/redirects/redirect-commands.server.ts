@@ -24,26 +24,27 @@ import {
 } from "./redirect-graph.server.ts"
 import { findRedirectLoops } from "./redirect-loops.ts"
 import type { Redirect } from "./redirect-queries.server.ts"
-import { loadSitePages } from "./site-pages.server.ts"
+import { getSitePages } from "./site-pages.server.ts"
 
 type SaveOptions = { findOwner: FindAddressOwner }
 
 type RedirectValues = Pick<Redirect, "fromPath" | "toUrl" | "toPath" | "status">
 
 /** Adds a redirect, or changes the one with this id. */
-export const saveRedirect = (
+export async function saveRedirect(
   shop: Shop,
   actor: Actor,
   input: unknown,
   { findOwner }: SaveOptions,
-): Promise<Outcome<Redirect>> =>
-  command(shop, actor, "settings.write", validateInput(redirectSchema, input), async (run, { id, ...typed }) => {
+): Promise<Outcome<Redirect>> {
+  const site = await getSitePages(shop, actor)
+  if (!site.ok) return site
+  return command(shop, actor, "settings.write", validateInput(redirectSchema, input), async (run, { id, ...typed }) => {
     const { tx } = run
     const [from, to] = [parseOldAddress(typed.from), parseRedirectTarget(typed.to, shop.siteUrl)]
     if (!from.ok || !to.ok)
       return refuseFields({ ...(!from.ok && { from: from.message }), ...(!to.ok && { to: to.message }) })
-    const { answered } = await loadSitePages(shop)
-    const owned = findOwnerProblem(from.value, findOwner(from.value), answered)
+    const owned = findOwnerProblem(from.value, findOwner(from.value), site.value.answered)
     if (owned) return refuse("conflict", owned, { from: owned })
     await lockRedirects(tx)
     const values: RedirectValues = {
@@ -59,6 +60,7 @@ export const saveRedirect = (
     await deleteMissingAddresses(tx, [values.fromPath])
     return done(saved)
   })
+}
 
 async function findSaveProblem(
   { tx }: CommandContext,

@@ -9,7 +9,7 @@ import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { normalizePath } from "./normalize-path.ts"
 import { getRedirectLocation } from "./redirect-address.ts"
-import { loadSitePages } from "./site-pages.server.ts"
+import { getSitePages } from "./site-pages.server.ts"
 import { createTargetSuggester, type SitePage, type TargetSuggestion } from "./target-suggestions.ts"
 
 export type Redirect = typeof redirects.$inferSelect
@@ -79,7 +79,9 @@ export const listMissingAddresses = (
       .orderBy(desc(missingAddresses.hits), desc(missingAddresses.lastSeenAt), asc(missingAddresses.path))
       .limit(maxListed)
     if (rows.length === 0) return done({ rows: [], all: 0 })
-    const suggest = createTargetSuggester((await loadSitePages(shop)).pages)
+    const site = await getSitePages(shop, actor)
+    if (!site.ok) return site
+    const suggest = createTargetSuggester(site.value.pages)
     const all = await db.$count(missingAddresses)
     return done({ rows: rows.map((row) => ({ ...row, suggestion: suggest(row.path) })), all })
   })
@@ -87,12 +89,13 @@ export const listMissingAddresses = (
 const maxFound = 12
 
 /** Pages whose title or path contains the text, for a field that asks for one. */
-export const searchSitePages = (shop: Shop, actor: Actor, text: string): Promise<Outcome<SitePage[]>> =>
-  query(shop, actor, "settings.read", async () => {
-    const wanted = text.trim().toLowerCase()
-    if (wanted === "") return done([])
-    const { pages } = await loadSitePages(shop)
-    const isFound = ({ title, path, slug }: SitePage) =>
-      [title, path, slug].some((name) => name.toLowerCase().includes(wanted))
-    return done(pages.filter(isFound).slice(0, maxFound))
-  })
+export async function searchSitePages(shop: Shop, actor: Actor, text: string): Promise<Outcome<SitePage[]>> {
+  const wanted = text.trim().toLowerCase()
+  const site = await getSitePages(shop, actor)
+  if (!site.ok) return site
+  const { pages } = site.value
+  if (wanted === "") return done([])
+  const isFound = ({ title, path, slug }: SitePage) =>
+    [title, path, slug].some((name) => name.toLowerCase().includes(wanted))
+  return done(pages.filter(isFound).slice(0, maxFound))
+}

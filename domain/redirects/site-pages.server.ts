@@ -1,9 +1,12 @@
 import { inArray } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { formerSlugs } from "../../db/tables/slugs.ts"
+import type { Actor } from "../actor.ts"
 import { isPublic } from "../artworks/gallery/public-works.server.ts"
 import { listPublicPosts } from "../blog/post-queries.server.ts"
 import { listPublicExhibitions } from "../exhibitions/exhibition-queries.server.ts"
+import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { paths } from "../urls.ts"
 import { normalizePath } from "./normalize-path.ts"
@@ -24,7 +27,10 @@ const fixedPages: [path: string, title: string][] = [
 ]
 
 /** All public pages with a name. */
-export async function loadSitePages(shop: Shop): Promise<SitePages> {
+export const getSitePages = (shop: Shop, actor: Actor): Promise<Outcome<SitePages>> =>
+  query(shop, actor, "settings.read", async () => done(await loadSitePages(shop)))
+
+async function loadSitePages(shop: Shop): Promise<SitePages> {
   const [works, exhibitions, posts, former] = await Promise.all([
     shop.db
       .select({ id: artworks.id, slug: artworks.slug, title: artworks.title })

@@ -13,7 +13,7 @@ import type { Shop } from "../../shop.ts"
 import { validateInput } from "../../validate-input.ts"
 import { type FindAddressOwner, maxImportRows, maxRedirects } from "../redirect.ts"
 import { deleteMissingAddresses, loadRedirectTargets, lockRedirects } from "../redirect-graph.server.ts"
-import { loadSitePages } from "../site-pages.server.ts"
+import { getSitePages } from "../site-pages.server.ts"
 import { createTargetSuggester } from "../target-suggestions.ts"
 import { type PlannedRedirect, planRedirects } from "./plan-redirects.ts"
 import type { ParsedRedirect } from "./redirect-rows.ts"
@@ -29,7 +29,9 @@ export const previewRedirects = (
 ): Promise<Outcome<PlannedRedirect[]>> =>
   query(shop, actor, "settings.write", async (db) => {
     if (rows.length === 0) return refuseEmptyList
-    const { pages, answered } = await loadSitePages(shop)
+    const site = await getSitePages(shop, actor)
+    if (!site.ok) return site
+    const { pages, answered } = site.value
     const [known, suggest] = [await loadRedirectTargets(db), createTargetSuggester(pages)]
     return done(planRedirects(rows, { siteUrl: shop.siteUrl, findOwner, answered, known, suggest }))
   })
@@ -46,14 +48,16 @@ const importSchema = z.strictObject({
 export type RedirectImportResult = { added: number; changed: number; undecided: PlannedRedirect[] | null }
 
 /** All rows in one transaction. A row that was left without a target is skipped. */
-export const importRedirects = (
+export async function importRedirects(
   shop: Shop,
   actor: Actor,
   input: unknown,
   { findOwner }: ImportOptions,
-): Promise<Outcome<RedirectImportResult>> =>
-  command(shop, actor, "settings.write", validateInput(importSchema, input), async ({ tx, now }, list) => {
-    const { answered } = await loadSitePages(shop)
+): Promise<Outcome<RedirectImportResult>> {
+  const site = await getSitePages(shop, actor)
+  if (!site.ok) return site
+  const { answered } = site.value
+  return command(shop, actor, "settings.write", validateInput(importSchema, input), async ({ tx, now }, list) => {
     await lockRedirects(tx)
     const known = await loadRedirectTargets(tx)
     const options = { siteUrl: shop.siteUrl, findOwner, answered, known, suggest: null }
@@ -70,6 +74,7 @@ export const importRedirects = (
     await recordEvent(tx, actor, { noun: "redirect", nounId: "list", action: "imported", detail }, now)
     return done<RedirectImportResult>({ ...detail, undecided: null })
   })
+}
 
 function applyChoices({ rows, choices }: z.output<typeof importSchema>): ParsedRedirect[] {
   const remaining = choices.values()
