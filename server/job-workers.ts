@@ -90,9 +90,7 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   "erase-files": (data) => eraseFiles(shop, data),
   "tidy-customers": () => purgeCustomers(shop),
   "tidy-visits": () => runEach([() => rollUpVisits(shop), () => purgeMissingAddresses(shop)]),
-  "drop-old-bodies": async () => {
-    await purgeEmailBodies(shop)
-  },
+  "drop-old-bodies": async () => void (await purgeEmailBodies(shop)),
   "schedule-backup": async () => {
     await failLostBackups(shop)
     await backUpIfDue(shop, system("Backup"))

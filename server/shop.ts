@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import type pg from "pg"
-import { connect, type DatabaseConnection } from "../db/connect.ts"
+import { connect, type Database, type DatabaseConnection } from "../db/connect.ts"
 import { createDataFolder } from "../db/embedded/data-folders.ts"
 import { migrate } from "../db/migrate.ts"
 import { withScratchDatabase } from "../db/scratch-database.ts"
@@ -250,8 +250,7 @@ function createShop(options: ShopOptions, parts: ShopParts): Shop {
     fetchJson,
     jobs,
     rateLimits,
-    visits: openVisits({ write: (pending) => saveVisits(db, pending), log }),
-    redirectHits: openHitCounter({ write: (hits) => saveRedirectHits(db, hits), log }),
+    ...openCounters(db, log),
     streams: openStreams(),
     host: openHost({ data: env.SOLANDER_DATA, getUrl, listensOn: env.HOST }),
     log,
@@ -268,6 +267,12 @@ function createShop(options: ShopOptions, parts: ShopParts): Shop {
   }
   return shop
 }
+
+/** Written in batches. */
+const openCounters = (db: Database, log: ShopLog) => ({
+  visits: openVisits({ write: (pending) => saveVisits(db, pending), log }),
+  redirectHits: openHitCounter({ write: (hits) => saveRedirectHits(db, hits), log }),
+})
 
 type AuthOptions = Omit<Parameters<typeof createAuth>[0], "siteUrl" | "provider">
 

@@ -162,13 +162,13 @@ function useDraft({ id, draftAt }: OpenThread) {
   const [note, setNote] = useState(draftAt ? "The draft is kept." : "")
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** Has changes that are not saved yet. */
-  const unsaved = useRef<HTMLFormElement>(null)
+  const dirtyForm = useRef<HTMLFormElement>(null)
   /** Counts sent answers: results of earlier drafts are ignored. */
   const answers = useRef(0)
   const save = async () => {
     clearTimeout(timer.current)
-    const form = unsaved.current
-    unsaved.current = null
+    const form = dirtyForm.current
+    dirtyForm.current = null
     if (!form) return
     const of = answers.current
     // Read when it is sent, to use the id of the current answer.
@@ -180,7 +180,7 @@ function useDraft({ id, draftAt }: OpenThread) {
   const saveLater = (form: HTMLFormElement | null, delayMs: number) => {
     clearTimeout(timer.current)
     if (!form?.isConnected) return
-    unsaved.current = form
+    dirtyForm.current = form
     timer.current = setTimeout(() => void save(), delayMs)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: another thread's form is left with what was just typed
@@ -192,7 +192,7 @@ function useDraft({ id, draftAt }: OpenThread) {
     /** The draft must not be saved after its answer was sent. */
     sending() {
       clearTimeout(timer.current)
-      unsaved.current = null
+      dirtyForm.current = null
       answers.current++
       setNote("")
     },

@@ -88,7 +88,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       <div className={styles.page} data-live={chosen !== null || undefined}>
         <SettingsIndex
           asked={chosen}
-          entries={[...getIndexEntries(value, loaderData.mail.kind, isWrong, form.changed), ...otherPages]}
+          entries={[...getIndexEntries(value, loaderData.mail.kind, isWrong, form.changed), ...otherPages.map(({ id, title }) => ({ id, title }))]}
         />
         <div className={styles.parts}>
           <p className={styles.all}>
@@ -108,69 +108,83 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
               {below[id]}
             </Section>
           ))}
-          <Section id="domain" className={here("domain")} title="Domain and HTTPS" note="the site’s own address">
-            <Link to={href("/admin/settings/domain")}>Open domain and HTTPS</Link>
-          </Section>
-          <Section
-            id="discounts"
-            className={here("discounts")}
-            title="Discount codes"
-            note="a percentage or an amount off"
-          >
-            <Link to={href("/admin/settings/discounts")}>Open the codes</Link>
-          </Section>
-          <Section
-            id="redirects"
-            className={here("redirects")}
-            title="Moved addresses"
-            note="where the links of your former site lead"
-          >
-            <Link to={href("/admin/settings/redirects")}>Open the addresses</Link>
-          </Section>
-          <Section id="sign-in" className={here("sign-in")} title="Signing in" note="Google and other ways to sign in">
-            <Link to={href("/admin/settings/sign-in")}>Open the providers</Link>
-          </Section>
-          <Section id="people" className={here("people")} title="People" note="accounts, admins, and invitations">
-            <Link to={href("/admin/settings/people")}>Open the people</Link>
-          </Section>
-          <Section id="backups" className={here("backups")} title="Backups" note="everything in one file">
-            <Link to={href("/admin/settings/backups")}>Open the backups</Link>
-          </Section>
-          <Section id="updates" className={here("updates")} title="Updates" note="newer versions of Solander">
-            <Link to={href("/admin/settings/updates")}>Open the updates</Link>
-          </Section>
-          <Section
-            id="health"
-            className={here("health")}
-            title="Your address"
-            note="e-mail, certificate, backups, disk: what is well, and what needs you"
-          >
-            <Link to={href("/admin/address")}>See how the site is</Link>
-          </Section>
-          <Section
-            id="log"
-            className={here("log")}
-            title="Log"
-            note="who did what, and when; entries are never changed or removed"
-          >
-            <Link to={href("/admin/settings/log")}>Open the log</Link>
-          </Section>
+          {otherPages.map(({ id, title, note, path, link }) => (
+            <Section key={id} id={id} className={here(id)} title={title} note={note}>
+              <Link to={path}>{link}</Link>
+            </Section>
+          ))}
         </div>
       </div>
     </EditPage>
   )
 }
 
-const otherPages: IndexEntry[] = [
-  { id: "domain", title: "Domain and HTTPS" },
-  { id: "discounts", title: "Discount codes" },
-  { id: "redirects", title: "Moved addresses" },
-  { id: "sign-in", title: "Signing in" },
-  { id: "people", title: "People" },
-  { id: "backups", title: "Backups" },
-  { id: "updates", title: "Updates" },
-  { id: "health", title: "Your address" },
-  { id: "log", title: "Log" },
+type OtherPage = { id: string; title: string; note: string; path: string; link: string }
+
+const otherPages: OtherPage[] = [
+  {
+    id: "domain",
+    title: "Domain and HTTPS",
+    note: "the site’s own address",
+    path: href("/admin/settings/domain"),
+    link: "Open domain and HTTPS",
+  },
+  {
+    id: "discounts",
+    title: "Discount codes",
+    note: "a percentage or an amount off",
+    path: href("/admin/settings/discounts"),
+    link: "Open the codes",
+  },
+  {
+    id: "redirects",
+    title: "Moved addresses",
+    note: "where the links of your former site lead",
+    path: href("/admin/settings/redirects"),
+    link: "Open the addresses",
+  },
+  {
+    id: "sign-in",
+    title: "Signing in",
+    note: "Google and other ways to sign in",
+    path: href("/admin/settings/sign-in"),
+    link: "Open the providers",
+  },
+  {
+    id: "people",
+    title: "People",
+    note: "accounts, admins, and invitations",
+    path: href("/admin/settings/people"),
+    link: "Open the people",
+  },
+  {
+    id: "backups",
+    title: "Backups",
+    note: "everything in one file",
+    path: href("/admin/settings/backups"),
+    link: "Open the backups",
+  },
+  {
+    id: "updates",
+    title: "Updates",
+    note: "newer versions of Solander",
+    path: href("/admin/settings/updates"),
+    link: "Open the updates",
+  },
+  {
+    id: "health",
+    title: "Your address",
+    note: "e-mail, certificate, backups, disk: what is well, and what needs you",
+    path: href("/admin/address"),
+    link: "See how the site is",
+  },
+  {
+    id: "log",
+    title: "Log",
+    note: "who did what, and when; entries are never changed or removed",
+    path: href("/admin/settings/log"),
+    link: "Open the log",
+  },
 ]
 
 function getIndexEntries(
