@@ -21,8 +21,8 @@ export const UpdateSettingsForm = ({ settings, typed, errors }: Props) => (
   >
     <Wide>
       <p className={styles.words}>
-        New versions are downloaded from the publisher’s address, once a day the site looks whether there is one. It
-        installs only what the publisher has signed, which the public key below proves.
+        Once a day the site looks at the publisher’s address for a newer version. It installs only what the publisher
+        has signed, which the public key proves.
       </p>
     </Wide>
     <Wide>

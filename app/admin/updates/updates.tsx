@@ -56,8 +56,10 @@ export default function Updates({ loaderData: { version, page }, actionData }: R
     >
       {refusal && <ConfirmableRefusal problem={refusal} />}
       <UpdateLead page={page} />
-      {revertable && openId === revertId && <RevertConfirm revertable={revertable} current={page.current} />}
       <div className={styles.sections}>
+        {revertable && !active && openId === revertId && (
+          <RevertConfirm revertable={revertable} current={page.current} />
+        )}
         {active && <UpdateProgress run={active} />}
         {found && !active && <FoundUpdateSection found={found} hour={settings.hour} />}
         {revertable && !active && <RevertSection revertable={revertable} />}
