@@ -246,8 +246,7 @@ function createShop(options: ShopOptions, parts: ShopParts): Shop {
     fetchJson,
     jobs,
     rateLimits,
-    visits: openVisits({ write: (pending) => saveVisits(db, pending), log }),
-    redirectHits: openHitCounter({ write: (hits) => saveRedirectHits(db, hits), log }),
+    ...openCounters(db, log),
     streams: openStreams(),
     host: openHost({ data: env.SOLANDER_DATA, getUrl, listensOn: env.HOST }),
     log,
@@ -277,6 +276,12 @@ const followAddress = (options: AuthOptions, getUrl: () => string, fetchJson: Fe
 
 const openAuthority = (env: Env, now: () => Date) =>
   openAcme({ directory: env.ACME_DIRECTORY, caFile: env.ACME_CA_FILE, httpPort: env.ACME_HTTP_PORT, now })
+
+/** Written in batches. */
+const openCounters = (db: Shop["db"], log: Shop["log"]) => ({
+  visits: openVisits({ write: (pending) => saveVisits(db, pending), log }),
+  redirectHits: openHitCounter({ write: (hits) => saveRedirectHits(db, hits), log }),
+})
 
 const openOutsideServices = (env: Env, log: ShopLog) => ({
   breachedPasswords: openBreachedPasswords({
