@@ -6,10 +6,10 @@ import type { Shop } from "../shop.ts"
 import { normalizePath } from "./normalize-path.ts"
 
 export const maxMissingAddresses = 1_000
-export const missingAddressDays = 90
+const missingAddressDays = 90
 
 /** `path` as the browser reported it. */
-export type MissingAddressReport = { path: string; at: Date; referrer: string | null }
+type MissingAddressReport = { path: string; at: Date; referrer: string | null }
 
 /** What programs try that look for weak sites, in every segment. */
 const probe =
@@ -19,7 +19,7 @@ const probe =
 const maxReportedLength = 199
 
 /** Null: not counted. A redacted address (`…`) can lead nowhere. */
-export function getMissingPath(reported: string): string | null {
+function getMissingPath(reported: string): string | null {
   const path = reported.length > maxReportedLength ? null : normalizePath(reported)
   return path === null || path === "/" || path.includes("…") || probe.test(path) ? null : path
 }

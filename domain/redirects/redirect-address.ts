@@ -1,6 +1,6 @@
 import { maxPathLength, normalizePath } from "./normalize-path.ts"
 
-export const maxTargetLength = 1000
+const maxTargetLength = 1000
 
 /** `path`: normalized; null for another site. */
 export type RedirectTarget = { url: string; path: string | null }

@@ -17,8 +17,6 @@ export const redirectSchema = z.strictObject({
   keepsMethod: z.boolean().default(false),
 })
 
-export type RedirectInput = z.input<typeof redirectSchema>
-
 export const existingRedirect = "This old address leads somewhere already."
 export const loopingRedirect = "This would lead visitors around in a circle, back to the old address."
 

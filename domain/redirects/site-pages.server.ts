@@ -13,7 +13,7 @@ import { normalizePath } from "./normalize-path.ts"
 import type { SitePage } from "./target-suggestions.ts"
 
 /** `answered`: normalized paths at which a work, exhibition or post is, or was before it was renamed. */
-export type SitePages = { pages: SitePage[]; answered: ReadonlySet<string> }
+type SitePages = { pages: SitePage[]; answered: ReadonlySet<string> }
 
 const fixedPages: [path: string, title: string][] = [
   ["/", "Home"],

@@ -45,7 +45,7 @@ const importSchema = z.strictObject({
 })
 
 /** `undecided`: nothing was written, because rows need another target. */
-export type RedirectImportResult = { added: number; changed: number; undecided: PlannedRedirect[] | null }
+type RedirectImportResult = { added: number; changed: number; undecided: PlannedRedirect[] | null }
 
 /** All rows in one transaction. A row that was left without a target is skipped. */
 export async function importRedirects(

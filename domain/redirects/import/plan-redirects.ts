@@ -21,7 +21,7 @@ export type PlannedRedirect = {
   message: string
 }
 
-export type RedirectPlanOptions = {
+type RedirectPlanOptions = {
   siteUrl: string
   findOwner: FindAddressOwner
   answered: ReadonlySet<string>
