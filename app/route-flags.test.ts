@@ -90,6 +90,7 @@ test.each([
   ["/gallery", ["/gallery.data"]],
   ["/artwork/a%20b", ["/artwork/a%20b.data"]],
   ["/exhibitions/low-water", ["/exhibitions/low-water.data"]],
+  ["/series/low-water", ["/series/low-water.data"]],
 ])("%s is cached, and its data under %j", (path, data) => {
   const { cached } = getRouteFlags(path)
   expect(cached?.topics).toContain("settings")
@@ -106,6 +107,7 @@ test("visits of public pages are counted", () => {
   expect(counted.toSorted()).toEqual(
     [
       ...["/", "/gallery", "/shop", "/artwork/x1", "/about", "/exhibitions", "/exhibitions/x1", "/blog", "/blog/x1"],
+      ...["/series", "/series/x1"],
       ...["/commissions", "/contact", "/checkout", "/newsletter", "/privacy", "/terms", "/shipping", "/withdrawal"],
     ].toSorted(),
   )

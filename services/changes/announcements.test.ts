@@ -24,7 +24,16 @@ const [shown, draft, hung, unused, view] = Array.from({ length: 5 }, () => crypt
 const one = `artwork:${shown}`
 
 beforeEach(async () => {
-  for (const table of ["artworks", "pictures", "exhibitions", "posts", "homepage_sections", "settings", "file_uploads"])
+  for (const table of [
+    "artworks",
+    "pictures",
+    "exhibitions",
+    "posts",
+    "homepage_sections",
+    "settings",
+    "file_uploads",
+    "series",
+  ])
     await db.execute(sql.raw(`truncate ${table} cascade`))
   await db.execute(
     sql.raw(`
@@ -36,6 +45,8 @@ beforeEach(async () => {
     insert into exhibitions (slug, kind, title, venue, starts_on, published_at) values ('low-water', 'solo', 'Low Water', 'Hall', '2026-05-01', now());
     insert into exhibition_pictures (exhibition_id, picture_id, position) select id, '${view}', 0 from exhibitions;
     insert into exhibition_artworks (exhibition_id, artwork_id, position) select id, '${shown}', 0 from exhibitions;
+    insert into series (slug, title) values ('weirs', 'Weirs');
+    insert into series_pictures (series_id, picture_id, position) select id, '${view}', 0 from series;
     insert into posts (slug, title, body, published_at) values ('ebb', 'Ebb', '{}', now());
     insert into settings (key, value) values ('site', '{}');
     insert into homepage_sections (section_type) values ('hero');`),
@@ -77,7 +88,11 @@ describe("announced is", () => {
       `update homepage_sections set content = '{"backgroundImage": "${unused}"}'; update pictures set tiles = '{}' where id = '${unused}'`,
       ["homepage", "pictures"],
     ],
-    ["a series", `insert into series (slug, title) values ('tides', 'Tides')`, ["artworks", "catalogue"]],
+    ["a series", `insert into series (slug, title) values ('tides', 'Tides')`, ["artworks", "catalogue", "series"]],
+    ["the page of a series", `update series set page_published_at = now()`, ["artworks", "catalogue", "series"]],
+    ["a statement", `update series set body = '{"type":"doc"}'`, ["series"]],
+    ["a view of a series", `update series_pictures set caption = 'East wall'`, ["series"]],
+    ["a removed view of a series", `delete from series_pictures`, ["series"]],
     ["an exhibition", `update exhibitions set opening = 'at six'`, ["exhibitions"]],
     ["a work that leaves an exhibition", `delete from exhibition_artworks`, ["exhibitions"]],
     ["a view of an exhibition", `delete from exhibition_pictures`, ["exhibitions"]],

@@ -10,7 +10,7 @@ import routes from "../../app/routes.ts"
 import { sessions } from "../../db/tables/accounts.ts"
 import { factors } from "../../db/tables/factors.ts"
 import { openTestShop } from "../support/app.ts"
-import { createTestExhibition, createTestPost } from "../support/published-content.ts"
+import { createTestExhibition, createTestPost, createTestSeries } from "../support/published-content.ts"
 import { signInAsNewAccount } from "../support/test-accounts.ts"
 import type { Visitor } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
@@ -21,9 +21,8 @@ const people = {
   anonymous: visitor(),
   user: await signInAsNewAccount(test, "user"),
   admin: await signInAsNewAccount(test, "admin"),
-  /** Has MFA, and has not entered a code. */
+  /** Both have MFA; this one has not entered a code. */
   locked: await signInAsNewAccount(test, "admin"),
-  /** Has MFA, and has entered a code. */
   proved: await signInAsNewAccount(test, "admin"),
 }
 type RouteRole = keyof typeof people
@@ -39,6 +38,7 @@ async function addFactor(who: Visitor, aal: "aal1" | "aal2"): Promise<void> {
 }
 const work = await insertWork(shop)
 const [show, entry] = [await createTestExhibition(shop), await createTestPost(shop)]
+const body = await createTestSeries(shop)
 
 /** A route's status for GET, and for POST with an empty form: for all, or by role. */
 type ExpectedStatuses = { path?: string; get: number | StatusByRole; post: number | StatusByRole }
@@ -60,6 +60,8 @@ const listedRoutes: Record<string, ExpectedStatuses> = {
   "/shop": page,
   "/artwork/:id": { ...page, path: `/artwork/${work.id}` },
   "/about": page,
+  "/series": page,
+  "/series/:slug": { ...page, path: `/series/${body.slug}` },
   "/exhibitions": page,
   "/exhibitions/:slug": { ...page, path: `/exhibitions/${show.slug}` },
   "/blog": page,
@@ -224,9 +226,8 @@ function addresses(entries: RouteConfigEntry[], above = ""): [address: string, f
 const files = new Map(addresses(routes))
 
 /**
- * The studio's addresses need no list: a new page must be as protected as the others, or this file fails.
- * 302: redirect to sign-in; 403: Access Denied; 404: no such id; 400: the empty form is invalid;
- * 405: the page accepts no form.
+ * The studio's addresses need no list: a new page must be as protected as the others, or this file fails. 302: redirect to
+ * sign-in; 403: Access Denied; 404: no such id; 400: the empty form is invalid; 405: the page accepts no form.
  */
 const differentStatuses: Record<string, { get: number; post: number }> = {
   "/admin/setup": { get: 302, post: 302 }, // Leads to the dashboard of a site that has an admin.
@@ -258,7 +259,6 @@ const hasPage = (name: string) => /\.tsx$/.test(files.get(name) ?? "")
 
 const table = { ...listedRoutes, ...Object.fromEntries(studioRoutes) }
 
-// Every address by everybody, with and without a second step.
 it("every route is listed, and nothing else [SHELL-01, SHELL-02, case 18]", () => {
   expect(Object.keys(table).toSorted()).toEqual([...files.keys()].toSorted())
 })

@@ -17,6 +17,7 @@ import { getSettings } from "../../domain/settings/settings-queries.server.ts"
 import { openTestShop } from "../support/app.ts"
 import { buildCheckoutForm, oneOfEach } from "../support/checkout.ts"
 import { readLoaderData } from "../support/loader-data.ts"
+import { createTestSeries } from "../support/published-content.ts"
 import { signInAsNewAccount } from "../support/test-accounts.ts"
 import { runScheduledJob } from "../support/wait-for-jobs.ts"
 import { insertWork } from "../support/works.ts"
@@ -62,6 +63,7 @@ test("each setting is a field, in one section; what is no field has a reason [AD
 })
 
 const html = (address: string) => visitor().html(address)
+await createTestSeries(shop)
 const work = await insertWork(shop, { price: 100_000, currency: "USD" })
 const edition = await insertWork(shop, { price: 5_000, currency: "USD", editionSize: 40 })
 const checkoutFor = ({ id }: { id: string }, country = "US") =>
@@ -117,6 +119,7 @@ const effects: Effect[] = [
   ["downloads", "", async () => (await readLoaderData(await html("/gallery")))["site/layout"]?.downloads, false],
   ["accent", "#b5402a", contains("/gallery", "--accent-day:#b5402a"), true],
   ["typefaces", "cormorant", contains("/gallery", 'data-typefaces="cormorant"'), true],
+  ["beginsWithSeries", "yes", contains("/gallery", ">All works</h2>"), true],
   ["social", "Are.na | https://are.na/orla", contains("/", 'href="https://are.na/orla"'), true],
   ["certificate", "A signed certificate", contains(`/artwork/${work.id}`, "A signed certificate"), true],
   ["provenanceLine", "The artist’s studio", contains(`/artwork/${work.id}`, "The artist’s studio"), true],

@@ -6,7 +6,7 @@ import { expect, test } from "vitest"
 import { pictures } from "../../db/tables/media.ts"
 import { openTestShop } from "../support/app.ts"
 import { insertFakePicture } from "../support/pictures.ts"
-import { createTestExhibition, createTestPost } from "../support/published-content.ts"
+import { createTestExhibition, createTestPost, createTestSeries } from "../support/published-content.ts"
 import { signInAsNewAccount } from "../support/test-accounts.ts"
 import { insertWork } from "../support/works.ts"
 
@@ -15,6 +15,7 @@ const { shop, visitor } = site
 const work = await insertWork(shop)
 const draft = await createTestPost(shop, {}, null)
 const show = await createTestExhibition(shop)
+const body = await createTestSeries(shop)
 const showPages = ["", "/hanging", "/hanging/print"].map((page) => `/admin/exhibitions/${show.id}${page}`)
 
 const built = resolve(import.meta.dirname, "../../build/client")
@@ -49,6 +50,7 @@ const maxScriptBytes = 140_000
 
 const publicPages = [
   `/artwork/${work.id}`,
+  ...["/series", `/series/${body.slug}`],
   ...["/", "/gallery", "/shop", "/about", "/contact", "/commissions", "/exhibitions", "/blog", "/nothing", "/checkout"],
 ]
 

@@ -1,8 +1,11 @@
 import { system } from "../../domain/actor.ts"
+import { addSeries } from "../../domain/artworks/catalog/series-commands.server.ts"
 import type { PostInput } from "../../domain/blog/post.ts"
 import { createPost, publishPost } from "../../domain/blog/post-commands.server.ts"
 import { createExhibition, publishExhibition } from "../../domain/exhibitions/exhibition-commands.server.ts"
 import type { ExhibitionInput } from "../../domain/exhibitions/exhibition-schema.ts"
+import { publishSeriesPage, updateSeriesPage } from "../../domain/series/series-page-commands.server.ts"
+import type { SeriesPageInput } from "../../domain/series/series-schema.ts"
 import type { Shop } from "../../domain/shop.ts"
 import { createRichText } from "../../lib/rich-text/rich-text-contents.ts"
 
@@ -44,4 +47,20 @@ export async function createTestPost(
   if (!made.ok) throw new Error(JSON.stringify(made.problem))
   if (from) await publishPost(shop as Shop, artist, made.value.id, from)
   return made.value
+}
+
+/** A series with a page by default. @param isPublished false leaves it without */
+export async function createTestSeries(
+  shop: Pick<Shop, "db" | "now">,
+  changes: Partial<SeriesPageInput> = {},
+  isPublished = true,
+): Promise<CreatedRecord> {
+  const title = changes.title ?? "Slack Water"
+  const added = await addSeries(shop as Shop, artist, { title })
+  if (!added.ok) throw new Error(JSON.stringify(added.problem))
+  const { id } = added.value
+  const saved = await updateSeriesPage(shop as Shop, artist, id, { title, ...changes })
+  if (!saved.ok) throw new Error(JSON.stringify(saved.problem))
+  if (isPublished) await publishSeriesPage(shop as Shop, artist, id)
+  return { id, slug: saved.value.slug }
 }

@@ -69,8 +69,9 @@ export const helpTopics: HelpTopic[] = [
     id: "categories",
     title: "Series, mediums and tags",
     paths: [href("/admin/categorization")],
-    also: "categorization rename merge order",
+    also: "categorization rename merge order page body of work statement",
     paragraphs: [
+      "A series can have a page on the site, with a statement, installation views and its works: “Give it a page”, write, Publish. Visitors find it below Series in the footer and beside the Gallery’s title. Under Settings the Gallery can begin with the series.",
       "Series have a text, years and an order of their works. Mediums, tags and subjects can be renamed or merged; all works follow, and former addresses lead to the new ones.",
     ],
   },

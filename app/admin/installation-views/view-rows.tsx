@@ -116,7 +116,8 @@ type PhotographRowProps = {
 }
 
 function PhotographRow({ line, picture, leads, tools, onChange, onLead }: PhotographRowProps) {
-  const { caption, altText } = line
+  // A refused form is shown again as it was sent.
+  const { caption = "", altText = "" }: Partial<StoredView> = line
   const name = plainCaption(caption) || `photograph ${tools.at + 1}`
   return (
     <li data-row className={styles.photo}>

@@ -44,7 +44,7 @@ export default function Gallery({ loaderData }: Route.ComponentProps) {
         ) : null
       }
       before={series && series.cards.length > 0 ? <GalleryBodies cards={series.cards} /> : null}
-      note={series && series.named.length > 0 ? <NamedSeries named={series.named} /> : null}
+      found={series && series.named.length > 0 ? <NamedSeries named={series.named} /> : null}
       bare={
         <>
           <p>The walls are bare while the first works dry.</p>

@@ -27,8 +27,9 @@ type ListingPageProps = {
   listing: Listing
   data: ListingPayload | FailedListing
   bare: ReactNode
-  /** Above the works that were found. */
   note?: ReactNode
+  /** Above the works, also if none was found. */
+  found?: ReactNode
   /** In the head, after the number of works. */
   beside?: ReactNode
   /** Before the filters. */
@@ -45,6 +46,7 @@ function Works({
   sent,
   bare,
   note,
+  found,
   beside,
   before,
 }: Omit<ListingPageProps, "data"> & { sent: ListingPayload }) {
@@ -68,7 +70,8 @@ function Works({
       {before}
       {data.total > 0 || asked ? <FilterBar listing={listing} data={data} /> : null}
       <ChosenFilters listing={listing} data={data} />
-      {note}
+      {found}
+      {data.total > 0 ? note : null}
       <div className={styles.works} data-changing={changing || undefined}>
         {works.length > 0 ? (
           <InfiniteGrid

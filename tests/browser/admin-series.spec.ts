@@ -1,0 +1,33 @@
+import { expect, expectAccessible } from "../support/browser.ts"
+import { waitForHydration } from "../support/hydration.ts"
+import { test } from "../support/studio.ts"
+
+test("a series is written and published in the studio, and a visitor sees it [ADM-10]", async ({ page }) => {
+  test.slow()
+  await page.goto("/admin/categorization")
+  await waitForHydration(page)
+  await page.getByRole("button", { name: "Add a series" }).click()
+  await page.getByRole("textbox", { name: "Name of the new series" }).fill("Ferry Notes")
+  await page.keyboard.press("Enter")
+  await page.getByRole("link", { name: "Page of Ferry Notes" }).click()
+  await expect(page.getByText("No page on the site")).toBeVisible()
+  await page.getByLabel("Years").fill("since 2024")
+  const editor = page.locator("[contenteditable=true]")
+  await editor.click()
+  await page.keyboard.type("Written down between two landings.")
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectAccessible(page)
+  }
+  await page.getByRole("button", { name: "Publish", exact: true }).last().click()
+  await expect(page.getByText("Ferry Notes has a page on the site.")).toBeVisible()
+  const visitor = await page.context().newPage()
+  await visitor.goto("/series")
+  await visitor.getByRole("link", { name: "Ferry Notes" }).first().click()
+  await expect(visitor.getByText("Written down between two landings.")).toBeVisible()
+  await expect(visitor.getByText("since 2024").first()).toBeVisible()
+  await visitor.close()
+  await page.getByRole("button", { name: "Hide from the site" }).click()
+  await expect(page.getByText("Its works stay in the gallery.")).toBeVisible()
+  expect((await page.request.get("/series/ferry-notes")).status()).toBe(404)
+})
