@@ -227,7 +227,7 @@ function createShop(options: ShopOptions, parts: ShopParts): Shop {
     },
     secrets,
     mail: openMail(env, getUrl, { db, secrets }),
-    ...openOutsideServices(env, log),
+    ...openOutsideServices(env, log, now),
     storage: files.storage,
     uploads: files.uploads,
     openBackupTarget: (settings) => openBackupTarget(settings, { ownFolders: listOwnFolders(env.SOLANDER_DATA) }),
@@ -247,12 +247,10 @@ function createShop(options: ShopOptions, parts: ShopParts): Shop {
     visits: openVisits({ write: (pending) => saveVisits(db, pending), log }),
     streams: openStreams(),
     launcher: null,
-    releases: { find: async () => null, fetch: async () => {} },
     host: openHost({ data: env.SOLANDER_DATA, getUrl, listensOn: env.HOST }),
     log,
     withScratchDatabase: (use) => withScratchDatabase(database, getMigrationsFolder(root), use),
     now,
-    acme: openAuthority(env, now),
     address,
     get siteUrl() {
       return address.url
@@ -277,7 +275,8 @@ const followAddress = (options: AuthOptions, getUrl: () => string, fetchJson: Fe
 const openAuthority = (env: Env, now: () => Date) =>
   openAcme({ directory: env.ACME_DIRECTORY, caFile: env.ACME_CA_FILE, httpPort: env.ACME_HTTP_PORT, now })
 
-const openOutsideServices = (env: Env, log: ShopLog) => ({
+const openOutsideServices = (env: Env, log: ShopLog, now: () => Date) => ({
+  acme: openAuthority(env, now),
   breachedPasswords: openBreachedPasswords({
     minLength: passwordLength.min,
     service: env.BREACHED_PASSWORDS_URL,
@@ -287,6 +286,7 @@ const openOutsideServices = (env: Env, log: ShopLog) => ({
   texts: env.TEXTS_URL ? openTwilioTexts(env.TEXTS_URL) : openLogTexts(log),
   dns: openDns({ server: env.DNS_SERVER }),
   fetchFile: openFetchFile(),
+  releases: { find: async () => null, fetch: async () => {} },
 })
 
 function openMail(env: Env, getUrl: () => string, store: Pick<Shop, "db" | "secrets">): EmailService {

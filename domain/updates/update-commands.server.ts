@@ -87,7 +87,7 @@ export const revertUpdate = (shop: Shop, actor: Actor): Promise<Outcome<{ versio
 type NewRun = Pick<typeof updateRuns.$inferInsert, "kind" | "fromVersion" | "toVersion"> & { startsAt: Date }
 
 /** One at a time. */
-export async function startUpdateRun(
+async function startUpdateRun(
   { shop, tx, actor, now }: CommandContext,
   run: NewRun,
 ): Promise<Outcome<{ startsAt: Date }>> {
