@@ -70,10 +70,7 @@ import { receiveUpload } from "./upload-receivers.ts"
 export const jobWorkers = (shop: Shop): JobWorkers => ({
   "deliver-mail": ({ mailId }, { last }) => deliverQueuedEmail(shop, mailId, last),
   "send-letter": (data) => sendAccountEmail(shop, data),
-  "tidy-accounts": async () => {
-    await purgeAccounts(shop)
-    await purgeOperations(shop)
-  },
+  "tidy-accounts": () => runAccountMaintenance(shop),
   "derive-picture": (data, { last }) => derivePicture(shop, data, { last, onFiles: updateMainPictureUrl }),
   "remove-picture": (data) => deletePictureFiles(shop, data),
   "remove-invoice": ({ invoiceId }) => deleteInvoiceFiles(shop, invoiceId),
@@ -136,6 +133,11 @@ async function deliverQueuedEmail(shop: Shop, mailId: string, last: boolean): Pr
       letterFile: ({ fileId }) => findFileToSend(shop, fileId),
     },
   })
+}
+
+async function runAccountMaintenance(shop: Shop): Promise<void> {
+  await purgeAccounts(shop)
+  await purgeOperations(shop)
 }
 
 const runPaymentMaintenance = (shop: Shop) => runEach([() => syncCardAccounts(shop), () => reconcilePayments(shop)])

@@ -256,7 +256,6 @@ function createShop(options: ShopOptions, parts: ShopParts): Shop {
     log,
     withScratchDatabase: (use) => withScratchDatabase(database, getMigrationsFolder(root), use),
     now,
-    acme: openAuthority(env, now),
     address,
     get siteUrl() {
       return address.url
@@ -287,9 +286,10 @@ const followAddress = (options: AuthOptions, getUrl: () => string, fetchJson: Fe
 const openAuthority = (env: Env, now: () => Date) =>
   openAcme({ directory: env.ACME_DIRECTORY, caFile: env.ACME_CA_FILE, httpPort: env.ACME_HTTP_PORT, now })
 
-const openOutsideServices = ({ env, log, now, launcher = null }: ShopOptions) => ({
+const openOutsideServices = ({ env, log, now = () => new Date(), launcher = null }: ShopOptions) => ({
   launcher,
   releases: openReleases({ now }),
+  acme: openAuthority(env, now),
   breachedPasswords: openBreachedPasswords({
     minLength: passwordLength.min,
     service: env.BREACHED_PASSWORDS_URL,
@@ -299,6 +299,7 @@ const openOutsideServices = ({ env, log, now, launcher = null }: ShopOptions) =>
   texts: env.TEXTS_URL ? openTwilioTexts(env.TEXTS_URL) : openLogTexts(log),
   dns: openDns({ server: env.DNS_SERVER }),
   fetchFile: openFetchFile(),
+  releases: { find: async () => null, fetch: async () => {} },
 })
 
 function openMail(env: Env, getUrl: () => string, store: Pick<Shop, "db" | "secrets">): EmailService {

@@ -3,7 +3,7 @@ import { updateSettings } from "../../db/tables/updates.ts"
 import { getCalendarDate, getMomentInZone } from "../../lib/site-time.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 
-export type UpdateSettingsRow = Omit<typeof updateSettings.$inferSelect, "id">
+type UpdateSettingsRow = Omit<typeof updateSettings.$inferSelect, "id">
 
 const unset: UpdateSettingsRow = {
   address: "",

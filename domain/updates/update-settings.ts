@@ -39,8 +39,6 @@ export const updateSettingsSchema = z
     error: "Please enter the publisher’s public key. Without it nothing is installed.",
   })
 
-export type UpdateSettingsInput = z.infer<typeof updateSettingsSchema>
-
 export const updateTimeSchema = z.strictObject({
   version: z.string().max(100),
   when: z.enum(["now", "tonight"], "Please choose now or tonight."),

@@ -243,6 +243,8 @@ test("every table either announces its changes or is shown on no public page [RT
       "exhibition_walls",
       // A redirect is not cached.
       "former_slugs",
+      "redirects",
+      "missing_addresses",
       "picture_names",
       "hold_alerts",
       "imported_rows",

@@ -1,4 +1,3 @@
-import type { UpdateRunStatus } from "../../../db/tables/updates.ts"
 import { isUpdateCancelable } from "../../../domain/updates/update-machine.ts"
 import type { UpdateRun } from "../../../domain/updates/update-run.server.ts"
 import { formatFileSize } from "../../../lib/file-size.ts"
@@ -8,7 +7,7 @@ import { Section } from "../kit/page.tsx"
 import { Status, type StatusMark } from "../kit/status.tsx"
 import styles from "./updates.module.css"
 
-type Step = { status: UpdateRunStatus; label: string }
+type Step = { status: UpdateRun["status"]; label: string }
 
 const updateSteps: Step[] = [
   { status: "downloading", label: "Download" },
@@ -52,7 +51,7 @@ export function UpdateProgress({ run }: { run: UpdateRun }) {
   )
 }
 
-function describeRun(status: UpdateRunStatus, from: string): string {
+function describeRun(status: UpdateRun["status"], from: string): string {
   if (status === "waiting") return "It waits for its time."
   if (status === "switching") return "The versions are changing. The site answers again in a few seconds."
   if (status === "watching") return `It runs. If it stops within ten minutes the site goes back to ${from} by itself.`
