@@ -11,7 +11,10 @@ import styles from "./not-found.module.css"
 import { LinkList } from "./shell/link-list.tsx"
 
 export const loader = ({ context, request }: Route.LoaderArgs) => findMovedPage(context.get(shopContext), request)
-export const action = ({ context, request }: Route.ActionArgs) => findMovedPage(context.get(shopContext), request)
+/** Thrown, because the loader would run after an answer and lead on with a GET. */
+export async function action({ context, request }: Route.ActionArgs) {
+  throw await findMovedPage(context.get(shopContext), request)
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

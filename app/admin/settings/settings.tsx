@@ -88,7 +88,10 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       <div className={styles.page} data-live={chosen !== null || undefined}>
         <SettingsIndex
           asked={chosen}
-          entries={[...getIndexEntries(value, loaderData.mail.kind, isWrong, form.changed), ...otherPages.map(({ id, title }) => ({ id, title }))]}
+          entries={[
+            ...getIndexEntries(value, loaderData.mail.kind, isWrong, form.changed),
+            ...otherPages.map(({ id, title }) => ({ id, title })),
+          ]}
         />
         <div className={styles.parts}>
           <p className={styles.all}>
