@@ -40,7 +40,7 @@ export type PublicSeries = SeriesLine & {
 type FoundSeries = { kind: "series"; series: PublicSeries } | { kind: "moved"; slug: string }
 
 /** A page does not get longer than this; the gallery has the rest. */
-export const maxSeriesWorks = 140
+const maxSeriesWorks = 140
 
 /** @returns null if it is unknown, or has no page */
 export async function findSeries(shop: Shop, slug: string): Promise<FoundSeries | null> {

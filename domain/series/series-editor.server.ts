@@ -19,7 +19,7 @@ import { formatYearSpan } from "./year-span.ts"
 type SmallView = Omit<PictureView, "alt">
 
 /** `pictureId` of its main picture, which can be the cover. */
-export type CoverWork = { pictureId: string; title: string; picture: SmallView }
+type CoverWork = { pictureId: string; title: string; picture: SmallView }
 
 export type SeriesForEdit = {
   id: string
