@@ -42,6 +42,15 @@ test("a database of 1.0.0 opens with its works, orders and money as they were [O
   expect(before.map((rows) => rows.length > 0)).toEqual(tables.map(() => true))
 })
 
+test("its series keep their statements, and none of them gets a page [OPS-05]", async () => {
+  const rows = await list<{ statement: string; text: string; page_published_at: Date | null }>(
+    "select statement, body #>> '{content,0,content,0,text}' as text, page_published_at from series",
+  )
+  expect(rows.length).toBeGreaterThan(0)
+  for (const row of rows) expect(row).toEqual({ ...row, text: row.statement || null, page_published_at: null })
+  expect((await site.visitor().get("/series/slack-water")).status).toBe(404)
+})
+
 test("its public pages, an order's address and each page of the sitemap answer [OPS-03]", async () => {
   const visitor = site.visitor()
   const sitemap = await visitor.html("/sitemap.xml")

@@ -111,6 +111,10 @@ const openThread = async (tab: Page) => {
   await expect(tab).toHaveURL(/\/messages\/[0-9a-f-]{36}/)
 }
 
+const openSeries = async (tab: Page) => {
+  await tab.getByRole("link", { name: "Page of Slack Water" }).click()
+  await tab.getByLabel("Years").waitFor()
+}
 const openPost = async (tab: Page) => {
   await tab.getByRole("main").locator("tbody tr[data-row]").last().getByRole("link").click()
   await expect(tab.getByRole("textbox", { name: "Text" })).toBeVisible()
@@ -255,6 +259,12 @@ export const createStudioScenes = ({ work, order }: Pick<Collection, "work" | "o
     { name: "status", route: "/admin/status" },
     { name: "status-changes", route: "/admin/status/changes" },
     { name: "categorization", route: "/admin/categorization" },
+    {
+      name: "series",
+      route: "/admin/categorization/series/:id",
+      path: "/admin/categorization",
+      prepare: openSeries,
+    },
     { name: "categorization-tags", route: "/admin/categorization", path: "/admin/categorization?kind=tag" },
     { name: "homepage", route: "/admin/homepage" },
     { name: "about", route: "/admin/about" },
