@@ -299,7 +299,6 @@ const openOutsideServices = ({ env, log, now = () => new Date(), launcher = null
   texts: env.TEXTS_URL ? openTwilioTexts(env.TEXTS_URL) : openLogTexts(log),
   dns: openDns({ server: env.DNS_SERVER }),
   fetchFile: openFetchFile(),
-  releases: { find: async () => null, fetch: async () => {} },
 })
 
 function openMail(env: Env, getUrl: () => string, store: Pick<Shop, "db" | "secrets">): EmailService {
