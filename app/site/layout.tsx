@@ -11,7 +11,7 @@ import { shopContext } from "../request/context.ts"
 import { Failure } from "../ui/failure/failure.tsx"
 import type { Route } from "./+types/layout"
 import { NotFound } from "./not-found.tsx"
-import { dedupePlaces, listContentPlaces } from "./shell/places.ts"
+import { dedupePlaces, listContentPlaces, listFurtherPlaces } from "./shell/places.ts"
 import { Shell } from "./shell/shell.tsx"
 import type { ShellSite } from "./shell/site.ts"
 
@@ -58,8 +58,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ShellSite> 
   const { artistName, tagline, contactEmail, location, social, country, downloads, timeZone } = site
   const facts = { siteUrl: shop.siteUrl, artistName, tagline, country }
   const further = dedupePlaces([...listContentPlaces({ exhibitions, posts }), ...navigation.links])
+  const more = listFurtherPlaces({ hasSeries, further })
   const units = getSizeUnits(site)
-  const siteData = { facts, contactEmail, location, further, hasSeries, social, downloads, units, timeZone }
+  const siteData = { facts, contactEmail, location, further, more, social, downloads, units, timeZone }
   return {
     ...siteData,
     ...{ canSendEmail, promises },

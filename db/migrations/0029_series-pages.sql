@@ -50,7 +50,7 @@ end
 $$;
 --> statement-breakpoint
 -- By row, so that a statement that changes none announces nothing.
-create trigger announce_series after insert or update or delete on series_pictures
+create trigger announce_update_series after insert or update or delete on series_pictures
   for each row execute function announce_series_views();
 --> statement-breakpoint
 create trigger announce_truncate_series after truncate on series_pictures

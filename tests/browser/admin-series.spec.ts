@@ -20,7 +20,7 @@ test("a series is written and published in the studio, and a visitor sees it [AD
     await expectAccessible(page)
   }
   await page.getByRole("button", { name: "Publish", exact: true }).last().click()
-  await expect(page.getByText("Ferry Notes has a page on the site.")).toBeVisible()
+  await expect(page.getByRole("status", { name: "What was done" })).toContainText("Ferry Notes has a page on the site.")
   const visitor = await page.context().newPage()
   await visitor.goto("/series")
   await visitor.getByRole("link", { name: "Ferry Notes" }).first().click()
@@ -28,6 +28,6 @@ test("a series is written and published in the studio, and a visitor sees it [AD
   await expect(visitor.getByText("since 2024").first()).toBeVisible()
   await visitor.close()
   await page.getByRole("button", { name: "Hide from the site" }).click()
-  await expect(page.getByText("Its works stay in the gallery.")).toBeVisible()
+  await expect(page.getByRole("status", { name: "What was done" })).toContainText("Its works stay in the gallery.")
   expect((await page.request.get("/series/ferry-notes")).status()).toBe(404)
 })

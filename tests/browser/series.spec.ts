@@ -19,7 +19,7 @@ for (const width of [1440, 390])
       await expectAccessible(page)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
       const works = page.getByRole("region", { name: "The works" })
-      await works.getByRole("heading").first().getByRole("link").click()
+      await works.getByRole("heading", { level: 3 }).first().getByRole("link").click()
       await page.getByRole("definition").getByRole("link", { name: "Slack Water" }).first().click()
       await page
         .getByRole("navigation", { name: "Other series" })

@@ -175,14 +175,14 @@ describe("the topics of a page", async () => {
     (table !== "pictures" || !/from "?artwork(s|_pictures)\b/.test(query))
 
   const tables: Record<string, string[]> = {
-    artworks: ["artworks", "artwork_pictures", "artwork_provenance", "holds", "series"],
+    artworks: ["artworks", "artwork_pictures", "artwork_provenance", "holds"],
     pictures: ["pictures"],
     photos: ["file_uploads"],
     homepage: ["homepage_sections"],
     settings: ["settings"],
     exhibitions: ["exhibitions", "exhibition_artworks", "exhibition_pictures"],
     posts: ["posts", "post_artworks", "post_pictures"],
-    series: ["series_pictures"],
+    series: ["series", "series_pictures"],
   }
 
   test.each([

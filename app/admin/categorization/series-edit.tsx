@@ -5,7 +5,7 @@ import { EmbedProvider } from "../blog/embed-context.tsx"
 import { PostText } from "../blog/post-text.tsx"
 import { AddViews, useViewRows, ViewRows } from "../installation-views/view-rows.tsx"
 import { EditPage, useEdit } from "../kit/edit/edit-page.tsx"
-import { FieldGrid, FieldInput, type FormState } from "../kit/edit/field-input.tsx"
+import { FieldGrid, type FormState } from "../kit/edit/field-input.tsx"
 import { PublishButton } from "../kit/edit/publish-button.tsx"
 import { formatCount } from "../kit/format-count.ts"
 import { SubmitButton } from "../kit/intent-button.tsx"
@@ -83,8 +83,7 @@ function SeriesForm({ loaderData: series, actionData }: Route.ComponentProps) {
         </div>
         <aside className={styles.side} aria-label="About this series">
           <Section title="How it is shown">
-            <FieldGrid form={form} names={["coverPictureId"]} />
-            <FieldInput key={form.key} form={form} name="slug" />
+            <FieldGrid form={form} names={["coverPictureId", "slug"]} />
             {former.length > 0 && (
               <p className="small">
                 {`${former.map((slug) => href("/series/:slug", { slug })).join(", ")} lead here, too.`}

@@ -8,7 +8,7 @@ import text from "../../ui/text.module.css"
 import { ThemeToggle } from "../../ui/theme/theme-toggle.tsx"
 import { AccountLinks } from "./account-links.tsx"
 import styles from "./footer.module.css"
-import { footerPlaces, listFurtherPlaces, listLegalPlaces } from "./places.ts"
+import { footerPlaces, listLegalPlaces } from "./places.ts"
 import type { ShellSite } from "./site.ts"
 
 export function Footer({ site, isShort }: { site: ShellSite; isShort: boolean }) {
@@ -48,7 +48,7 @@ function FooterLists({ site }: { site: ShellSite }) {
           ))}
         </ul>
         <ul className={styles.further}>
-          {listFurtherPlaces(site).map((place) => (
+          {site.more.map((place) => (
             <li key={place.to}>
               <TextLink bare href={place.to}>
                 {place.text}

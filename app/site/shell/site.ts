@@ -9,8 +9,8 @@ export type ShellSite = {
   /** May have several lines. */
   location: string
   further: { to: string; text: string }[]
-  /** Whether a series has a page. */
-  hasSeries: boolean
+  /** The second list of the footer. */
+  more: { to: string; text: string }[]
   social: { label: string; url: string }[]
   timeZone: TimeZone
   year: number
