@@ -7,7 +7,7 @@ import { listPublicExhibitions } from "../exhibitions/exhibition-queries.server.
 import { listPublicSeries } from "../series/series-queries.server.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { paths } from "../urls.ts"
+import { paths, seriesPaths } from "../urls.ts"
 
 /** For sitemaps, apart from works. Paths from the site's root; null: unknown, or none. */
 export type PublicPage = { path: string; updatedAt: Date | null; picture: string | null }
@@ -30,7 +30,7 @@ export async function listPublicPages(shop: Shop): Promise<PublicPage[]> {
   return [
     page("/", works, home),
     page(paths.gallery(), works),
-    ...(series.length > 0 ? [page(paths.seriesList(), ...series.map(({ updatedAt }) => updatedAt))] : []),
+    ...(series.length > 0 ? [page(seriesPaths.list(), ...series.map(({ updatedAt }) => updatedAt))] : []),
     page(paths.shop(), works),
     page(paths.about(), about),
     page(paths.commissions()),
@@ -39,7 +39,7 @@ export async function listPublicPages(shop: Shop): Promise<PublicPage[]> {
     page(paths.blog(), ...posts.map(({ updatedAt }) => updatedAt)),
     ...[paths.privacy(), paths.terms(), paths.shipping(), paths.withdrawal()].map((path) => page(path, legal)),
     ...(imprint.name ? [page(paths.imprint(), changes.imprint)] : []),
-    ...series.map(({ slug, updatedAt, picture }) => ({ path: paths.series(slug), updatedAt, picture })),
+    ...series.map(({ slug, updatedAt, picture }) => ({ path: seriesPaths.page(slug), updatedAt, picture })),
     ...exhibitions.map(({ slug, updatedAt, picture }) => ({ path: paths.exhibition(slug), updatedAt, picture })),
     ...posts.map(({ slug, updatedAt, picture }) => ({ path: paths.post(slug), updatedAt, picture })),
   ]

@@ -14,7 +14,7 @@ export const getAriaCurrent = (place: string, pathname: string): "page" | undefi
 
 /** The pages of works and series count as part of the gallery. */
 export const isWithin = (place: string, pathname: string): boolean =>
-  place === href("/gallery") && /^\/(artwork\/|series(\/|$))/.test(pathname)
+  place === href("/gallery") && /^\/(artwork|series)\b/.test(pathname)
 
 export const topBarPlaces = [
   { to: href("/gallery"), text: "Gallery" },
