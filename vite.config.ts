@@ -80,8 +80,10 @@ export default defineConfig(({ command }) => ({
                   name: "offer",
                   test: /\/domain\/artworks\/print-options\.|\/app\/site\/cart\/(option-labels|own-works)/,
                 },
+                // A few hundred bytes each, and every public page lists the files of all others.
+                { name: "dates", test: /\/lib\/(calendar-dates|site-time)\.|\/site\/exhibitions\/join-date-parts\./ },
+                { name: "series", test: /\/app\/site\/series\/(bodies-of-work|series-count)\./ },
                 { name: "addresses", test: /\/lib\/(addresses|regions)\./ },
-                // One file, because every public page lists those of all others.
                 { name: "set-up", test: /\/app\/(ui\/setup-steps\/|account\/(first-run-forms|name-preview)\.)/ },
                 // what the checkout shares with the page for paying
                 {

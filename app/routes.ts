@@ -100,7 +100,7 @@ export default [
   route("auth/with/:provider", "account/with-provider.tsx", { secret: "query" }),
   route("auth/recovery", "account/recovery.tsx", { secret: "query" }),
   route("auth/sign-out", "account/sign-out.ts", { secret: "query" }),
-  route("account/data.json", "account/data-file.ts"),
+  route("account/data.json", "account/data-file.ts", { outsideRouter: true }),
   route("admin", "admin/layout.tsx", { counted: false }, [
     index("admin/dashboard/dashboard.tsx", { offline: "preloaded" }),
     route("orders", "admin/orders/orders.tsx", { offline: "preloaded" }),
@@ -260,7 +260,7 @@ export default [
   route("api/push-subscriptions", "api/push-subscriptions.ts", { outsideRouter: true }),
   route("calendars/:secret", "api/commission-calendar.ts", { secret: "parameter", outsideRouter: true }),
   route("api/commissions", "api/commissions.ts", { uploads: "commission", outsideRouter: true }),
-  route("api/invoices/:token", "api/invoice.ts", { secret: "parameter" }),
+  route("api/invoices/:token", "api/invoice.ts", { secret: "parameter", outsideRouter: true }),
   route("api/returns/:token/:picture", "api/return-picture.ts", {
     secret: "parameter",
     outsideRouter: true,
