@@ -27,7 +27,7 @@ export function renderFailedUpdateEmail(
       ),
       ...(reason ? [text(`The reason: ${reason}`)] : []),
       text(
-        "You don’t have to do anything now. Look at the page of updates in the studio and try again there. If it goes wrong again, wait for the next version, or send this e-mail to whoever looks after the site for you.",
+        "You don’t have to do anything now. Look at the page of updates in the studio and try again there. If it goes wrong again, wait for the next version, or send this e-mail to the person who looks after the site for you.",
       ),
       button(shop.urls.studio.updates(), "See the updates"),
     ],
