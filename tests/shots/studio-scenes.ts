@@ -172,6 +172,17 @@ async function invite(tab: Page) {
   await expect(row).toBeVisible()
 }
 
+async function openRedirect(tab: Page) {
+  const row = tab.getByRole("link", { name: "/portfolio/harbor" }).first()
+  if ((await row.count()) === 0) {
+    await tab.goto("/admin/settings/redirects?decide=add")
+    await tab.getByRole("textbox", { name: "Old address" }).fill("/portfolio/harbor")
+    await tab.getByRole("combobox", { name: "Leads to" }).fill("/gallery")
+    await tab.keyboard.press("Enter")
+  }
+  await row.click()
+}
+
 async function openInvitation(tab: Page) {
   await invite(tab)
   await tab.getByRole("link", { name: "ines.calder@example.com" }).click()
@@ -356,6 +367,12 @@ export const createStudioScenes = ({ work, order }: Pick<Collection, "work" | "o
       viewportOnly: true,
     },
     { name: "redirects", route: "/admin/settings/redirects" },
+    {
+      name: "redirect",
+      route: "/admin/settings/redirects/:id",
+      path: "/admin/settings/redirects",
+      prepare: openRedirect,
+    },
     { name: "redirects-import", route: "/admin/settings/redirects/import" },
     { name: "log", route: "/admin/settings/log" },
     { name: "help", route: "/admin/help" },
