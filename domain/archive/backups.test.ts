@@ -9,6 +9,7 @@ import { insertManyWorks } from "../../tests/support/many-works.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { system, visitor } from "../actor.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
+import type { Shop } from "../shop.ts"
 import { listArchiveTables } from "./archive-tables.server.ts"
 import { isBackupDue } from "./backup.ts"
 import { backUpIfDue, cancelBackup, getBackupFile, requestBackup, requestDrill } from "./backup-commands.server.ts"
@@ -52,9 +53,16 @@ test("it lies in the storage, is tried by reading it back, and contains no earli
   const row = await rowOf(id)
   expect(row).toMatchObject({ state: "done", drill: "running", filesDone: 1, filesTotal: 1 })
   expect(row?.rows).toBeGreaterThan(200)
-  await runBackupDrill(shop, { backupId: id })
+  let scratch: unknown
+  const withScratchDatabase: Shop["withScratchDatabase"] = (use) =>
+    shop.withScratchDatabase(async (db) => {
+      scratch = (await db.execute(sql`select current_database() as name`)).rows[0]?.name
+      return use(db)
+    })
+  await runBackupDrill({ ...shop, withScratchDatabase }, { backupId: id })
   expect(await rowOf(id)).toMatchObject({ drill: "passed", drillProblem: null })
-  const { rows } = await shop.db.execute(sql`select from pg_database where datname like 'solander_scratch_%'`)
+  expect(scratch).toMatch(/^solander_scratch_/)
+  const { rows } = await shop.db.execute(sql`select from pg_database where datname = ${scratch}`)
   expect(rows).toEqual([])
   const entries: string[] = []
   await shop.storage.private.withFile(row?.key ?? "", (path) =>
