@@ -56,7 +56,7 @@ test("what goes into a cart, words that find nothing, and addresses without a pa
   await page.goto("/gallery?q=zzzzqqqq")
   await expect.poll(() => all, { timeout: 10_000 }).toContainEqual({ k: "q", q: "zzzzqqqq" })
   await page.goto("/old-shop")
-  await expect.poll(() => all).toContainEqual({ k: "m", p: "/old-shop" })
+  await expect.poll(() => all).toContainEqual({ k: "m", p: "/old-shop", r: "" })
   expect(all.filter(({ p: path }) => path === "/old-shop")).toHaveLength(1)
 })
 
