@@ -47,8 +47,9 @@ test("a message is answered with a ready answer, withdrawn, and sent; the next o
 
   await page.goto("/admin/messages")
   await waitForHydration(page)
-  await line(page, name).click()
-  await expect(page).toHaveURL(/\/admin\/messages\/[\da-f-]{36}/)
+  // Opened as a document: what is typed while a page follows another is not of the page that comes.
+  await page.goto((await line(page, name).getAttribute("href")) ?? "")
+  await waitForHydration(page)
   await expect(page.getByRole("article")).toContainText("The movers ask what it is insured for.")
   await expectAccessible(page)
   await page.getByRole("button", { name: ready }).click()
@@ -152,11 +153,9 @@ test("a draft survives a server that fails, and leaving at once for another mess
   await page.goto("/admin/messages")
   await sendMessage(page, name, "Does it come framed?")
   await page.goto("/admin/messages")
+  const address = (await line(page, name).getAttribute("href")) ?? ""
+  await page.goto(address)
   await waitForHydration(page)
-  await line(page, name).click()
-  await expect(page).toHaveURL(/\/admin\/messages\/[\da-f-]{36}/)
-  await expect(page.getByRole("article")).toContainText("Does it come framed?")
-  const address = page.url()
   expectErrors(/503/)
   await page.route(/\/draft$/, (route) => route.fulfill({ status: 503 }), { times: 1 })
   await answer(page).fill("It does")

@@ -14,7 +14,9 @@ for (const viewport of [
     test("an old address is added with the keyboard, leads a visitor on, and is removed and restored", async ({
       page,
       browser,
+      expectErrors,
     }) => {
+      expectErrors(/400/)
       const old = `/old/keyboard-${viewport.width}`
       await page.goto(`${list}?decide=add`)
       await waitForHydration(page)

@@ -9,7 +9,7 @@ test("a series is written and published in the studio, and a visitor sees it [AD
   await page.getByRole("button", { name: "Add a series" }).click()
   await page.getByRole("textbox", { name: "Name of the new series" }).fill("Ferry Notes")
   await page.keyboard.press("Enter")
-  await page.getByRole("link", { name: "Page of Ferry Notes" }).click()
+  await page.getByRole("link", { name: "Give it a page: Ferry Notes" }).click()
   await expect(page.getByText("No page on the site")).toBeVisible()
   await page.getByLabel("Years").fill("since 2024")
   const editor = page.locator("[contenteditable=true]")

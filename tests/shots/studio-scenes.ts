@@ -112,7 +112,7 @@ const openThread = async (tab: Page) => {
 }
 
 const openSeries = async (tab: Page) => {
-  await tab.getByRole("link", { name: "Page of Slack Water" }).click()
+  await tab.getByRole("link", { name: "Edit its page: Slack Water" }).click()
   await tab.getByLabel("Years").waitFor()
 }
 const openPost = async (tab: Page) => {

@@ -26,6 +26,7 @@ export function SeriesHead({ shelf, all, send, alone }: SeriesHeadProps) {
         <span className="small">{summary}</span>
       </header>
     )
+  const pageVerb = shelf.hasPage ? "Edit its page" : "Give it a page"
   return (
     <>
       <header className={styles.head}>
@@ -35,8 +36,8 @@ export function SeriesHead({ shelf, all, send, alone }: SeriesHeadProps) {
         </h2>
         <span className="small">{summary}</span>
         <span className={styles.acts}>
-          <LinkButton to={href("/admin/categorization/series/:id", { id })} aria-label={`Page of ${title}`}>
-            {shelf.hasPage ? "Edit its page" : "Give it a page"}
+          <LinkButton to={href("/admin/categorization/series/:id", { id })} aria-label={`${pageVerb}: ${title}`}>
+            {pageVerb}
           </LinkButton>
           {all.length > 1 && (
             <Button onClick={() => setMerging(!merging)} aria-expanded={merging}>
