@@ -1,3 +1,4 @@
+import { devices } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
 import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
@@ -73,7 +74,11 @@ for (const viewport of [
   })
 
 test("an address that a visitor did not find is listed and sent to a page", async ({ page, browser }) => {
-  const context = await browser.newContext()
+  // Visits of robots, as headless browsers are, and of the studio do not count.
+  const context = await browser.newContext({
+    userAgent: devices["Pixel 7"].userAgent,
+    storageState: { cookies: [], origins: [] },
+  })
   const visitor = await context.newPage()
   const reported = visitor.waitForRequest((request) => request.url().endsWith("/api/visits"))
   await page.goto(list)
@@ -87,7 +92,7 @@ test("an address that a visitor did not find is listed and sent to a page", asyn
   await expectAccessible(page)
   const row = page.getByRole("article", { name: "/former/gallery" })
   await expect(row.getByRole("combobox")).toHaveValue("/gallery")
-  await row.getByRole("button", { name: "Send /former/gallery there" }).click()
+  await row.getByRole("button", { name: "Send there: /former/gallery" }).click()
   await expect(row).toHaveCount(0)
   await visitor.goto(new URL("/former/gallery", page.url()).href)
   await expect(visitor).toHaveURL(/\/gallery$/)

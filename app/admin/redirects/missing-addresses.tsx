@@ -57,7 +57,7 @@ function MissingAddress({ row, answer }: { row: ListedMissingAddress; answer: Ac
           defaultValue={String(mine?.typed?.to ?? suggestion?.path ?? "")}
           error={errors.to ?? errors.from ?? mine?.problem?.message}
         />
-        <SubmitButton intent="send" disabled={sending} aria-label={`Send ${path} there`}>
+        <SubmitButton intent="send" disabled={sending} aria-label={`Send there: ${path}`}>
           Send there
         </SubmitButton>
       </Form>
