@@ -57,7 +57,7 @@ export const hasSeriesPages = (shop: Shop): Promise<boolean> =>
   })
 
 /** With these words in their titles. */
-export async function findSeriesByWords(shop: Shop, text: string): Promise<{ slug: string; title: string }[]> {
+export async function searchSeries(shop: Shop, text: string): Promise<{ slug: string; title: string }[]> {
   const words = truncateText(text.trim(), 200)
   if (!words || words.includes("\0")) return []
   return shop.db

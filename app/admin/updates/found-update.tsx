@@ -39,4 +39,4 @@ export const FoundUpdateSection = ({ found, hour }: Props) => (
 const describeDatabase = (steps: number) =>
   steps === 0
     ? "The database stays as it is."
-    : "The database gets new tables or columns, which takes a few seconds; nothing in it is taken away."
+    : "The database gets new tables or columns, which takes a few seconds; nothing in it is removed."

@@ -38,7 +38,7 @@ export function UpdateProgress({ run }: { run: UpdateRun }) {
         {steps.map((step, index) => (
           <li key={step.status} aria-current={index === at ? "step" : undefined}>
             <Status mark={getMark(index, at)}>{step.label}</Status>
-            <span className="small">{getStepWords(run, index, at)}</span>
+            <span className="small">{formatUpdateStep(run, index, at)}</span>
           </li>
         ))}
       </ol>
@@ -63,7 +63,7 @@ function getMark(index: number, at: number): StatusMark {
   return index === at ? "half" : "dashed"
 }
 
-function getStepWords({ status, bytesDone, bytesTotal }: UpdateRun, index: number, at: number): string {
+function formatUpdateStep({ status, bytesDone, bytesTotal }: UpdateRun, index: number, at: number): string {
   if (index < at) return "Done"
   if (index > at) return ""
   if (status === "downloading" && bytesTotal > 0) return `${formatFileSize(bytesDone)} of ${formatFileSize(bytesTotal)}`

@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router"
 import {
-  findSeriesByWords,
   hasSeriesPages,
   listSeriesCards,
   type SeriesCard,
+  searchSeries,
 } from "../../../domain/series/series-queries.server.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { shopContext } from "../../request/context.ts"
@@ -29,7 +29,7 @@ export async function getGallerySeries(
   )
   const [cards, named] = await Promise.all([
     gallery.beginsWithSeries && asked === "" ? listSeriesCards(shop) : [],
-    words ? findSeriesByWords(shop, words) : [],
+    words ? searchSeries(shop, words) : [],
   ])
   return { hasPages: true, cards, named }
 }
