@@ -6,6 +6,7 @@ import { chooseHttpPort } from "./https/http-port.ts"
 import { openLog } from "./log.ts"
 import { openDatabase } from "./open-database.ts"
 import { openSite } from "./open-site.ts"
+import { resumeUpdates } from "./resume-updates.ts"
 import { stopOnce } from "./shutdown.ts"
 import { runOrExplain } from "./terminal.ts"
 import { superviseWorkers } from "./workers/supervise.ts"
@@ -38,6 +39,7 @@ async function runAlone(env: Env, { root, log, launcher }: AloneParts): Promise<
   const config = opening.then(({ config }) => config)
   const site = await openSite({ env, root, log, database: config, isUp: () => up, launcher })
   clearInterval(progress)
+  launcher?.onStays(() => void resumeUpdates(site.open.shop).catch((err) => log.error({ err }, "an update has no end")))
   const stopping = stopOnce(log, { ...site, database: await opening }, launcher)
   const listening = site.listen()
   // A launcher gives the ports once it has seen that everything else works.

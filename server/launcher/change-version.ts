@@ -43,12 +43,13 @@ function recordWatch(launcher: RunningLauncher): string | null {
   }
 }
 
-function recordSuccess(launcher: RunningLauncher, { version }: VersionProcess): void {
+function recordSuccess(launcher: RunningLauncher, { version, send }: VersionProcess): void {
   const { last } = launcher.state
   // Another change may have been recorded since, which ended the watch.
   if (last?.status !== "watching" || last.to !== version || launcher.stopping.aborted) return
   launcher.state = { ...launcher.state, last: { ...last, status: "done", endedAt: new Date().toISOString() } }
   saveOrWarn(launcher)
+  send({ kind: "stays" })
   printLine(`Solander ${version} stays.`)
 }
 

@@ -8,6 +8,8 @@ export type ToVersion =
   | { kind: "port"; port: number; code: string | null }
   /** `refusal` is a sentence for the owner. */
   | { kind: "switch-answer"; refusal: string | null }
+  /** The watch is over: this version stays. */
+  | { kind: "stays" }
 
 export type FromVersion =
   /** Sent every few seconds while the database is opened and migrated, which may take minutes. */

@@ -25,6 +25,8 @@ export type LauncherConnection = {
   sendReady(pages: string[]): void
   /** Runs when the launcher has ended: then this process must end. The last handler counts. */
   onLost(handler: () => void): void
+  /** Runs when the launcher has watched this version for long enough. */
+  onStays(handler: () => void): void
 }
 
 export function openLauncherConnection(
@@ -37,10 +39,12 @@ export function openLauncherConnection(
   /** Answered in their order. */
   const waitingSwitches: ((refusal: string | null) => void)[] = []
   let handleLoss = () => {}
+  let handleStay = () => {}
   channel.once("disconnect", () => handleLoss())
   channel.on("message", (received, handle) => {
     const message = received as ToVersion
     if (message.kind === "start") started.resolve()
+    if (message.kind === "stays") handleStay()
     if (message.kind === "switch-answer") waitingSwitches.shift()?.(message.refusal)
     if (message.kind !== "port") return
     const at = waitingPorts.findIndex(({ port }) => port === message.port)
@@ -79,6 +83,9 @@ export function openLauncherConnection(
     sendReady: (pages) => send({ kind: "ready", pages }),
     onLost: (handler) => {
       handleLoss = handler
+    },
+    onStays: (handler) => {
+      handleStay = handler
     },
   }
 }

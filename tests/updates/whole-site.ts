@@ -2,9 +2,17 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
+import type { StoredState } from "../../services/launcher/state-file.server.ts"
 import { startBuyers } from "../faults/buyers.ts"
 import { openConsistencyCheck } from "../faults/consistency-check.ts"
-import { ask, startLauncher, startLoad, waitForAnswer, waitForState } from "../support/launcher/launcher-process.ts"
+import {
+  ask,
+  type LauncherProcess,
+  startLauncher,
+  startLoad,
+  waitForAnswer,
+  waitForState,
+} from "../support/launcher/launcher-process.ts"
 import { sendSignal } from "../support/send-signal.ts"
 import { findFreePort } from "../support/site-process.ts"
 import { startStandInProcess } from "../support/stand-in-process.ts"
@@ -27,8 +35,11 @@ const versions: SiteChange[] = [
 
 const isGood = ({ version }: SiteChange) => /^1\.[01]\.0$/.test(version)
 
-/** Changes between versions of the built site, while pages are opened and orders are placed. */
-export async function runSiteChanges(changes: number) {
+/**
+ * Changes between versions of the built site, while pages are opened and orders are placed. `kills` kills the launcher or its version
+ * at a random moment of every other change.
+ */
+export async function runSiteChanges({ changes, kills }: { changes: number; kills: boolean }) {
   const work = mkdtempSync(join(tmpdir(), "solander-updates-"))
   const [data, home] = [join(work, "data"), join(work, "home")]
   createSiteProgram(home, { version: "1.0.0" })
@@ -40,49 +51,57 @@ export async function runSiteChanges(changes: number) {
   const provider = await startStandInProcess(url)
   const env = { ...provider.env, TRUST_PROXY: "1", LOG_LEVEL: "error", NODE_ENV: "production", SETUP: "off" }
   const times = { watch: 3_000, silence: 60_000, start: 120_000, stop: 45_000, page: 30_000 }
-  const launcher = startLauncher({ ...{ home, data, port, env, times, program }, args: ["--empty"] })
-  // Also when this fails.
-  process.once("exit", () => launcher.child.kill("SIGTERM"))
+  const launcher = superviseLauncher(() =>
+    startLauncher({ ...{ home, data, port, env, times, program }, args: ["--empty"] }),
+  )
   await waitForAnswer(port, 60_000)
   const offered = await offerWorks(data)
   const writers = watchWriters(work, data)
-  const load = startLoad(port, 3, { hasOrders: false })
+  const load = startLoad(port, 3, { hasOrders: false, tryForMs: kills ? 20_000 : 0 })
   const buyers = startBuyers(url, offered, 2, provider)
-  const seen = { done: 0, undone: 0, wrong: [] as string[], reasons: new Set<string>(), seconds: [] as number[] }
+  const seen = {
+    done: 0,
+    undone: 0,
+    killedLaunchers: 0,
+    killedVersions: 0,
+    wrong: [] as string[],
+    seconds: [] as number[],
+  }
+  const reasons = new Set<string>()
+
+  async function kill() {
+    await delay(Math.random() * 8_000)
+    const isLauncher = Math.random() < 0.5
+    seen[isLauncher ? "killedLaunchers" : "killedVersions"]++
+    if (isLauncher) launcher.kill("SIGKILL")
+    else sendSignal(getVersionPid(data) ?? 0, "SIGKILL")
+  }
+
   for (let n = 0; n < changes; n++) {
     const change = versions[n % versions.length] ?? { version: "1.0.0" }
     await delay(500)
-    const asked = new Date().toISOString()
-    writeFileSync(join(data, "wanted"), change.version)
-    sendSignal(getVersionPid(data) ?? 0, "SIGUSR2")
     const began = performance.now()
-    const isOver = (status = "") => status === "done" || status === "undone"
-    await waitForState(
-      data,
-      ({ last }) => last !== null && last.startedAt >= asked && last.status !== "switching",
-      150_000,
+    const killed = kills && n % 2 === 1 ? kill() : null
+    const { last, current } = await changeTo(data, change.version, () =>
+      seen.seconds.push(Math.round(performance.now() - began) / 1000),
     )
-    seen.seconds.push(Math.round(performance.now() - began) / 1000)
-    const { last, current } = await waitForState(
-      data,
-      (state) => state.last !== null && state.last.startedAt >= asked && isOver(state.last.status),
-      150_000,
-    )
-    await waitForAnswer(port, 60_000)
+    await killed
+    await waitForAnswer(port, 150_000)
     seen[last?.status === "done" ? "done" : "undone"]++
-    if (last?.reason) seen.reasons.add(last.reason)
-    if (isGood(change) !== (current === change.version)) seen.wrong.push(`${current} serves after ${change.version}`)
+    if (last?.reason) reasons.add(last.reason)
+    const isUndone = kills && current !== change.version
+    if (!isUndone && isGood(change) !== (current === change.version))
+      seen.wrong.push(`${current} serves after ${change.version}`)
   }
-  const { answered, failed, slowestMs } = await load.stop()
+  const { answered, failed, retried, slowestMs } = await load.stop()
   const unavailable = (await ask(port, "/readyz")).status === 200 ? 0 : 1
   await buyers.stop()
   const { lost, broken, double } = await openConsistencyCheck(data).judge(buyers.acknowledged)
   const doubleWriters = writers.stop()
-  launcher.child.kill("SIGTERM")
-  const exit = await launcher.exit()
+  const exit = await launcher.stop()
   await provider.stop()
   rmSync(work, { recursive: true })
-  const { wrong, reasons, ...counts } = seen
+  const { wrong, ...counts } = seen
   return {
     ...{
       changes,
@@ -92,6 +111,7 @@ export async function runSiteChanges(changes: number) {
       answered,
       failed: failed.length,
       failures: [...new Set(failed)],
+      retried: retried.length,
     },
     share: answered / (answered + failed.length),
     ...{
@@ -100,6 +120,46 @@ export async function runSiteChanges(changes: number) {
       lost: lost + broken + double,
     },
     ...{ doubleWriters, slowestMs: Math.round(slowestMs), unavailable, exit },
+  }
+}
+
+/** Asks again when what was asked was killed before it had begun. @param onServing when the version serves, or was undone */
+async function changeTo(data: string, version: string, onServing: () => void): Promise<StoredState> {
+  for (;;) {
+    const asked = new Date().toISOString()
+    const isBegun = ({ last }: StoredState) => last !== null && last.startedAt >= asked
+    const isOver = (status = "") => status === "done" || status === "undone"
+    writeFileSync(join(data, "wanted"), version)
+    sendSignal(getVersionPid(data) ?? 0, "SIGUSR2")
+    if (!(await waitForState(data, isBegun, 20_000).catch(() => null))) continue
+    await waitForState(data, (state) => isBegun(state) && state.last?.status !== "switching", 150_000)
+    onServing()
+    return waitForState(data, (state) => isBegun(state) && isOver(state.last?.status), 150_000)
+  }
+}
+
+/** Starts it again when it ends, as systemd does. */
+function superviseLauncher(start: () => LauncherProcess) {
+  let launcher = start()
+  let isStopping = false
+  let ended = launcher.exit()
+  const restart = () => {
+    if (isStopping) return
+    launcher = start()
+    ended = launcher.exit()
+    void ended.then(() => setTimeout(restart, 100))
+  }
+  void ended.then(() => setTimeout(restart, 100))
+  const kill = (signal: NodeJS.Signals) => void launcher.child.kill(signal)
+  // Also when this fails.
+  process.once("exit", () => kill("SIGTERM"))
+  return {
+    kill,
+    stop() {
+      isStopping = true
+      kill("SIGTERM")
+      return ended
+    },
   }
 }
 

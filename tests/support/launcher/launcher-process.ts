@@ -46,6 +46,8 @@ export const shortTimes: LaunchTimes = {
 export type LauncherProcess = {
   child: ChildProcess
   printed: string[]
+  /** @returns the pattern's first group in what it and its versions print */
+  waitForOutput(pattern: RegExp): Promise<string>
   /** Null while it runs. */
   exit(): Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
@@ -77,6 +79,15 @@ export function startLauncher(options: LauncherProcessOptions): LauncherProcess 
   return {
     child,
     printed,
+    async waitForOutput(pattern) {
+      const end = Date.now() + 60_000
+      for (;;) {
+        const found = pattern.exec(printed.join(""))?.[1]
+        if (found) return found
+        if (Date.now() > end) throw new Error(`it printed ${printed.join("")}`)
+        await delay(50)
+      }
+    },
     async exit() {
       const [code, signal] = await exited
       return { code, signal }
