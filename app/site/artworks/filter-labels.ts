@@ -25,6 +25,15 @@ export const sortLabels: Record<Sort, string> = {
   "price-down": "Price, high to low",
   year: "Year, latest first",
   best: "Best match",
+  "title-up": "Title, A to Z",
+  "title-down": "Title, Z to A",
+  "year-up": "Year, earliest first",
+  "medium-up": "Medium, A to Z",
+  "medium-down": "Medium, Z to A",
+  "size-up": "Size, small to large",
+  "size-down": "Size, large to small",
+  "availability-up": "Available first",
+  "availability-down": "Available last",
 }
 
 const orientationLabels = { landscape: "Landscape", portrait: "Portrait", square: "Square" }
