@@ -68,10 +68,10 @@ export default defineConfig(({ command }) => ({
                   name: "common",
                   test: /\/lib\/truncate-text\.|\/app\/(root|ui\/(forms\/touched|(?!forms|marking|rich-text|setup-steps|connection\/(connection|install)|focus-after-action|toasts\/activity-(messages|stack)))|seo\/(page-meta|artist-name|json-ld\/artist)|site\/(layout|not-found|shell|cart\/cart-(provider|store)|visits\/send-visit\.))/,
                 },
-                // the gallery's and the shop's common part
-                { name: "listing", test: /\/app\/site\/artworks\/(listing|infinite-works|packed-works)/ },
                 // the gallery, the shop and the page of a series
                 { name: "works-index", test: /\/app\/site\/artworks\/(works-index|filter-labels)/ },
+                // the gallery's and the shop's common part
+                { name: "listing", test: /\/app\/site\/artworks\/(listing|infinite-works|packed-works)/ },
                 // what forms of the contact, commission and checkout pages share
                 {
                   name: "forms",
