@@ -41,7 +41,9 @@ try {
     return times.sort((one, other) => one - other)[rounds / 2] ?? 0
   }
   const grid = await measure("/gallery?sort=hung")
-  console.log(`${works.toLocaleString("en-US")} works, median of ${rounds}\n${grid.toFixed(1).padStart(7)} ms  the grid`)
+  console.log(
+    `${works.toLocaleString("en-US")} works, median of ${rounds}\n${grid.toFixed(1).padStart(7)} ms  the grid`,
+  )
   for (const sort of sorts) {
     const median = await measure(`/gallery?view=index&sort=${sort}`)
     recordMeasurement({

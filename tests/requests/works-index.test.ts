@@ -18,9 +18,12 @@ afterEach(() => expect(errors.splice(0)).toEqual([]))
 const clear = async () => {
   for (const table of [artworks, series]) await shop.db.delete(table)
 }
-const listTitles = (html: string) => [...html.matchAll(/<a href="\/artwork\/[^"]+"><i>([^<]+)/g)].map(([, title]) => title)
+const listTitles = (html: string) =>
+  [...html.matchAll(/<a href="\/artwork\/[^"]+"><i>([^<]+)/g)].map(([, title]) => title)
 const countStatements = async (path: string) => {
-  const sent = await watchStatements((shop.db as unknown as { $client: Pool }).$client).watch(() => visitor().html(path))
+  const sent = await watchStatements((shop.db as unknown as { $client: Pool }).$client).watch(() =>
+    visitor().html(path),
+  )
   return sent.filter(({ text }) => !/^(begin|commit|listen)/i.test(text)).length
 }
 
@@ -43,7 +46,12 @@ describe("the index", () => {
     expect(html).toMatch(/<a[^>]*href="\/gallery\?year_from=2000"[^>]*>All works</)
     expect(html).toMatch(/<a[^>]*href="\/gallery\?year_from=2000&amp;view=index&amp;sort=title-up" aria-current="page"/)
     expect(html).toContain('<input type="hidden" name="view" value="index"/>')
-    for (const words of ["Etching, edition of 25", "Price on request", ">SOLD<", "4 works, 3 available. Sizes are height"])
+    for (const words of [
+      "Etching, edition of 25",
+      "Price on request",
+      ">SOLD<",
+      "4 works, 3 available. Sizes are height",
+    ])
       expect(html).toContain(words)
     expect(html).toContain("<td>38\u00a0×\u00a060\u00a0in</td>")
   })
@@ -99,7 +107,12 @@ describe("a series", () => {
     const made = await createTestSeries(shop)
     await insertWorks(made.id, 4)
     const path = `/series/${made.slug}`
-    expect(listTitles(await visitor().html(`${path}?view=index`))).toEqual(["Study 03", "Study 02", "Study 01", "Study 00"])
+    expect(listTitles(await visitor().html(`${path}?view=index`))).toEqual([
+      "Study 03",
+      "Study 02",
+      "Study 01",
+      "Study 00",
+    ])
     const sorted = await visitor().html(`${path}?view=index&sort=title-up`)
     expect(listTitles(sorted)).toEqual(["Study 00", "Study 01", "Study 02", "Study 03"])
     expect(sorted).toContain(`<link rel="canonical" href="${shop.siteUrl}${path}"/>`)
@@ -111,7 +124,10 @@ describe("a series", () => {
 
   it("asks the database as often for 60 works as for one; its HTML is at most 120 kB [GAL-01]", async () => {
     await clear()
-    const [few, many] = [await createTestSeries(shop, { title: "Few" }), await createTestSeries(shop, { title: "Many" })]
+    const [few, many] = [
+      await createTestSeries(shop, { title: "Few" }),
+      await createTestSeries(shop, { title: "Many" }),
+    ]
     await insertWorks(few.id, 1)
     await insertWorks(many.id, 60)
     for (const view of ["", "&view=index&sort=price-up"]) {

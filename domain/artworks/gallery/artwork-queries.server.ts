@@ -196,7 +196,19 @@ export async function listNewWorks(shop: Shop, most = 50): Promise<NewWork[]> {
     const { id, title, year, medium, size, editionSize, picture } = toWorkCard(row)
     const { type, description, updatedAt, seriesPage } = row
     const publishedAt = row.publishedAt ?? updatedAt
-    const about = { id, title, year, medium, size, editionSize, type, description, alt: picture?.alt ?? "", series: row.series, seriesPage }
+    const about = {
+      id,
+      title,
+      year,
+      medium,
+      size,
+      editionSize,
+      type,
+      description,
+      alt: picture?.alt ?? "",
+      series: row.series,
+      seriesPage,
+    }
     return { ...about, publishedAt, updatedAt: latest(publishedAt, updatedAt), file: findPictureFile(row, 1200) }
   })
 }
