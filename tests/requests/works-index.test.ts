@@ -138,7 +138,6 @@ describe("a series", () => {
       expect(await countStatements(`/series/many?uncached=1${view}`)).toBe(count)
       const html = await visitor().html(`/series/many?uncached=2${view}`)
       expect(listTitles(html)).toHaveLength(60)
-      console.log(view, html.length)
       expect(html.length).toBeLessThanOrEqual(120_000)
     }
     await visitor().html("/series?uncached=0")
@@ -159,7 +158,6 @@ it("5,000 works begin with at most 60 kB of HTML, and go on to the last one [GAL
       from jsonb_array_elements(${JSON.stringify(variants)}::jsonb) as one)`,
   })
   const first = await visitor().html("/gallery?view=index&sort=title-up")
-  console.log(Buffer.byteLength(first))
   expect(first).toContain('loading="lazy"')
   expect(Buffer.byteLength(first)).toBeLessThanOrEqual(60_000)
   const titles = listTitles(first)

@@ -17,9 +17,10 @@ import { type SearchCause, useSearchEntry } from "../../ui/going-back/search-ent
 import text from "../../ui/text.module.css"
 import { choosingParam } from "./choosing-param.ts"
 import styles from "./filter-bar.module.css"
-import { formatListingCount, sortLabels } from "./filter-labels.ts"
+import { sortLabels } from "./filter-labels.ts"
 import { FilterPanel } from "./filter-panel.tsx"
 import { clearFilters, getDefaultSort, getListingUrl, type Listing, type ListingData, type Sort } from "./listing.ts"
+import { formatListingCount } from "./listing-count.ts"
 import { SyncedInput, SyncedSelect } from "./synced-inputs.tsx"
 import { useGalleryCounts } from "./use-counts.ts"
 

@@ -76,7 +76,3 @@ export function formatFacet(
     return formatSpan(filters.priceFrom, filters.priceTo, (amount) => formatWholeMoney(amount, currency))
   return filters[facet].map((value) => formatChoice(facet, value, units, labels.get(value))).join(", ")
 }
-
-const numberFormat = new Intl.NumberFormat("en-US")
-
-export const formatListingCount = (count: number) => `${numberFormat.format(count)} ${count === 1 ? "work" : "works"}`

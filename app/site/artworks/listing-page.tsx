@@ -9,7 +9,7 @@ import text from "../../ui/text.module.css"
 import { sendVisit } from "../visits/send-visit.ts"
 import { ChosenFilters } from "./chosen-filters.tsx"
 import { FilterBar } from "./filter-bar.tsx"
-import { formatFacet, formatListingCount } from "./filter-labels.ts"
+import { formatFacet } from "./filter-labels.ts"
 import { InfiniteWorks } from "./infinite-works.tsx"
 import {
   changeView,
@@ -21,6 +21,7 @@ import {
   type ListingPayload,
   parsePayload,
 } from "./listing.ts"
+import { formatListingCount } from "./listing-count.ts"
 import styles from "./listing-page.module.css"
 import { unpackWorks } from "./packed-works.ts"
 import { useSortFocus } from "./works-index/use-sort-focus.ts"

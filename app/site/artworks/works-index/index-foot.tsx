@@ -1,7 +1,7 @@
 import { classes } from "../../../ui/classes.ts"
 import controls from "../../../ui/controls/controls.module.css"
 import text from "../../../ui/text.module.css"
-import { formatListingCount } from "../filter-labels.ts"
+import { formatListingCount } from "../listing-count.ts"
 import styles from "./works-index.module.css"
 
 /** @param available null: not said */
