@@ -3,7 +3,7 @@ import { badges, type Sort } from "./gallery-filters.ts"
 import { isHeld } from "./public-works.server.ts"
 
 /** `key`: the first sort key, never null; newest first and the id follow. `isReversed`: all three descend. */
-export type WorkOrder = { key: SQL; isReversed: boolean }
+type WorkOrder = { key: SQL; isReversed: boolean }
 
 /** Largest key of 18 digits, which is what cursors allow. */
 const missing = sql`999999999999999999`

@@ -2,7 +2,7 @@ import type { Sort } from "../../../../domain/artworks/gallery/gallery-filters.t
 
 type Column = { label: string; up: Sort; down: Sort }
 
-export type IndexHead = {
+type IndexHead = {
   label: string
   /** What the head's link asks for; null: the list's own order. */
   sort: Sort | null
