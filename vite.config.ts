@@ -68,8 +68,13 @@ export default defineConfig(({ command }) => ({
                   name: "common",
                   test: /\/lib\/truncate-text\.|\/app\/(root|ui\/(forms\/touched|(?!forms|marking|rich-text|setup-steps|connection\/(connection|install)|focus-after-action|toasts\/activity-(messages|stack)))|seo\/(page-meta|artist-name|json-ld\/artist)|site\/(layout|not-found|shell|cart\/cart-(provider|store)|visits\/send-visit\.))/,
                 },
+                // what the gallery and series share, and the index of works, which the shop has, too
+                {
+                  name: "series",
+                  test: /\/app\/site\/(series\/(bodies-of-work|series-count)\.|artworks\/(works-index|listing-count))/,
+                },
                 // the gallery's and the shop's common part
-                { name: "listing", test: /\/app\/site\/artworks\/(listing|infinite-grid|scroll-memory|packed-works)/ },
+                { name: "listing", test: /\/app\/site\/artworks\/(listing|infinite-works|packed-works)/ },
                 // what forms of the contact, commission and checkout pages share
                 {
                   name: "forms",
@@ -82,7 +87,6 @@ export default defineConfig(({ command }) => ({
                 },
                 // A few hundred bytes each, and every public page lists the files of all others.
                 { name: "dates", test: /\/lib\/(calendar-dates|site-time)\.|\/site\/exhibitions\/join-date-parts\./ },
-                { name: "series", test: /\/app\/site\/series\/(bodies-of-work|series-count)\./ },
                 { name: "addresses", test: /\/lib\/(addresses|regions)\./ },
                 { name: "set-up", test: /\/app\/(ui\/setup-steps\/|account\/(first-run-forms|name-preview)\.)/ },
                 // what the checkout shares with the page for paying

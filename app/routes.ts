@@ -3,7 +3,7 @@ import { type CacheFlag, index, layout, route } from "./route-entry.ts"
 
 const listingParams = [
   ...["medium", "series", "availability", "orientation", "size", "colour", "year_from", "year_to"],
-  ...["price_from", "price_to", "sort", "filters", "after"],
+  ...["price_from", "price_to", "sort", "filters", "after", "view"],
 ]
 
 /** Without personal content, searches (they are unlimited) and forms (they contain the time of rendering). */
@@ -40,7 +40,7 @@ export default [
       live: true,
     }),
     route("series/:slug", "site/series/series-page.tsx", {
-      cached: cached(["artworks", "pictures"], ["image"]),
+      cached: cached(["artworks", "pictures"], ["image", "view", "sort"]),
       counted: true,
       live: true,
     }),

@@ -27,6 +27,7 @@ const benches: Bench[] = [
   { name: "live", what: "Sockets of signed-in users", minutes: 2 },
   { name: "streams", what: "Event streams of visitors", args: ["2000"], minutes: 4 },
   { name: "analytics", what: "Visits: what counting costs, and the panels", args: ["200000"], minutes: 3 },
+  { name: "works-index", what: "The index of 5,000 works", minutes: 1 },
   { name: "works-table", what: "The studio’s list among 100,000 works", minutes: 3 },
   { name: "start", what: "Start and memory", minutes: 4 },
   { name: "weight", what: "Weight of pages", minutes: 5 },

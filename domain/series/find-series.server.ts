@@ -3,7 +3,9 @@ import { artworks, series } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { seriesPictures } from "../../db/tables/series-pictures.ts"
 import { parseRichText, type RichText } from "../../lib/rich-text/rich-text.ts"
-import { getCardColumns, isPublic, toWorkCard } from "../artworks/gallery/public-works.server.ts"
+import type { Sort } from "../artworks/gallery/gallery-filters.ts"
+import { directKeys, getIndexOrder } from "../artworks/gallery/index-order.server.ts"
+import { getCardColumns, isPublic, toIndexLine, toWorkCard } from "../artworks/gallery/public-works.server.ts"
 import type { WorkCard } from "../artworks/gallery/work-card.ts"
 import { listPostsAboutSeries, type SeriesPost } from "../blog/series-posts.server.ts"
 import { listExhibitionsOfSeries, type SeriesExhibition } from "../exhibitions/series-exhibitions.server.ts"
@@ -42,14 +44,21 @@ type FoundSeries = { kind: "series"; series: PublicSeries } | { kind: "moved"; s
 /** A page does not get longer than this; the gallery has the rest. */
 const maxSeriesWorks = 140
 
-/** @returns null if it is unknown, or has no page */
-export async function findSeries(shop: Shop, slug: string): Promise<FoundSeries | null> {
+/** The works as an index, in this order. */
+type SeriesIndex = { sort: Sort; currency: string }
+
+/** @param index null: the works as a grid, in their own order @returns null if it is unknown, or has no page */
+export async function findSeries(
+  shop: Shop,
+  slug: string,
+  index: SeriesIndex | null = null,
+): Promise<FoundSeries | null> {
   if (slug.includes("\0")) return null
   const row = await findSeriesRow(shop, slug)
   if (!row) return findMovedSeries(shop, slug)
   const nextId = row.total > 1 ? row.nextId : null
   const [works, strips, views, exhibitions, posts] = await Promise.all([
-    listWorks(shop, row.id),
+    listWorks(shop, row.id, index),
     nextId ? listSeriesStrips(shop, [nextId], 3) : new Map<string, StripWork[]>(),
     listInstallationViews(shop.db, seriesPictures, { seriesId: row.id }, row.title),
     listExhibitionsOfSeries(shop, row.id),
@@ -104,16 +113,17 @@ async function findSeriesRow(shop: Shop, slug: string) {
 
 type PlacedWork = { card: WorkCard; pictureId: string | null; picture: PictureView | null }
 
-async function listWorks(shop: Shop, id: string): Promise<PlacedWork[]> {
+async function listWorks(shop: Shop, id: string, index: SeriesIndex | null): Promise<PlacedWork[]> {
+  const order = index && getIndexOrder(index.sort, index.currency, shop.now())
   const rows = await shop.db
     .select({ ...getCardColumns(shop.now()), pictureId: artworks.mainPictureId })
     .from(artworks)
     .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
     .where(and(isPublic, eq(artworks.seriesId, id)))
-    .orderBy(asc(artworks.seriesRank), asc(artworks.newestFirst), asc(artworks.id))
+    .orderBy(...(order ? [directKeys(order)] : [asc(artworks.seriesRank), asc(artworks.newestFirst), asc(artworks.id)]))
     .limit(maxSeriesWorks)
   return rows.map(({ pictureId, ...row }) => {
-    const card = toWorkCard(row)
+    const card = index ? toIndexLine(row) : toWorkCard(row)
     return { card, pictureId, picture: row.picture && toPictureView(row.picture, card.picture?.alt ?? "") }
   })
 }

@@ -1,9 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm"
-import { containing } from "../../db/like.ts"
 import { artworks, series } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { seriesPictures } from "../../db/tables/series-pictures.ts"
-import { truncateText } from "../../lib/truncate-text.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
 import { getPictureUrl, type PictureView, toPictureView } from "../media/picture-view.ts"
 import type { Shop } from "../shop.ts"
@@ -55,20 +53,6 @@ export const hasSeriesPages = (shop: Shop): Promise<boolean> =>
     const rows = await shop.db.select({ id: series.id }).from(series).where(hasPage).limit(1)
     return rows.length > 0
   })
-
-/** With these words in their titles. */
-export async function searchSeries(shop: Shop, text: string): Promise<{ slug: string; title: string }[]> {
-  const words = truncateText(text.trim(), 200)
-  if (!words || words.includes("\0")) return []
-  return shop.db
-    .select({ slug: series.slug, title: series.title })
-    .from(series)
-    .where(
-      sql`${hasPage} and immutable_unaccent(lower(${series.title}::text)) like immutable_unaccent(lower(${containing(words)}))`,
-    )
-    .orderBy(asc(series.position), asc(series.id))
-    .limit(3)
-}
 
 /** The chosen cover, else the first work's picture. */
 const coverId = sql`coalesce(

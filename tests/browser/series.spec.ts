@@ -9,7 +9,7 @@ for (const width of [1440, 390])
     }) => {
       await page.emulateMedia({ reducedMotion: "reduce" })
       await page.goto("/gallery")
-      await page.getByRole("main").getByRole("link", { name: "By series" }).click()
+      await page.getByRole("main").getByRole("link", { name: "Series", exact: true }).click()
       await expect(page.getByRole("heading", { level: 1, name: "Series" })).toBeVisible()
       await expect(page.getByRole("article")).toHaveCount(4)
       await expectAccessible(page)

@@ -136,6 +136,19 @@ describe("the page of a series in the studio", () => {
   })
 })
 
+describe("finding in the studio", () => {
+  it("finds series by words of their titles, with and without a page [ADM-10]", async () => {
+    const made = await createTestSeries(shop, { title: "Étude of Sheds" }, false)
+    await createTestSeries(shop, { title: "Tide Tables" })
+    await insertWork(shop, { seriesId: made.id, publishedAt: null })
+    const text = await (await artist.get("/admin/find.data?q=etude")).text()
+    expect(text).toContain("Étude of Sheds")
+    expect(text).not.toContain("Tide Tables")
+    expect(await (await artist.get("/admin/find.data?q=")).text()).not.toContain("Tide Tables")
+    expect((await user.get("/admin/find.data?q=etude")).status).not.toBe(200)
+  })
+})
+
 describe("a series that is merged", () => {
   it("leads to the other’s page, and an undo restores its page with its views", async () => {
     const picture = await insertFakePicture(shop)

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { SaxesParser } from "saxes"
 import { beforeEach, describe, expect, it } from "vitest"
-import { artworks } from "../../db/tables/artworks.ts"
+import { artworks, series } from "../../db/tables/artworks.ts"
 import { posts } from "../../db/tables/blog.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { system } from "../../domain/actor.ts"
@@ -10,7 +10,7 @@ import type { TextMark } from "../../lib/rich-text/rich-text.ts"
 import { jsonFeedSchema } from "../judges/json-feed.ts"
 import { validateAtom, validateRss } from "../judges/xml.ts"
 import { openTestShop } from "../support/app.ts"
-import { createTestPost } from "../support/published-content.ts"
+import { createTestPost, createTestSeries } from "../support/published-content.ts"
 import { insertWork } from "../support/works.ts"
 
 const { shop, visitor, errors } = await openTestShop()
@@ -110,6 +110,23 @@ describe("new works", () => {
     expect(feed.items).toHaveLength(hostile.length)
     expect(feed.items.map(({ title }) => title)).toContain(hostile[0])
     expect(feed).toMatchObject({ feed_url: `${site}/feeds/works.json`, authors: [{ name: "Marit Osgood" }] })
+  })
+
+  it("name their series, and lead to its page if it has one [META-02]", async () => {
+    const [shown, hidden] = [
+      await createTestSeries(shop, { title: "Slack & Water" }),
+      await createTestSeries(shop, { title: "Sheds" }, false),
+    ]
+    await insertWork(shop, { title: "Neap", seriesId: shown.id })
+    await insertWork(shop, { title: "Cradle", seriesId: hidden.id })
+    const { items } = await getValidatedJson("/feeds/works.json")
+    const find = (title: string) => items.find((item) => item.title === title)
+    expect(find("Neap")).toMatchObject({ tags: ["Painting", "Slack & Water"] })
+    expect(find("Neap")?.content_html).toContain(`<a href="${site}/series/${shown.slug}">Slack &amp; Water</a>`)
+    expect(find("Cradle")).toMatchObject({ tags: ["Painting", "Sheds"] })
+    expect(find("Cradle")?.content_html).not.toContain("/series/")
+    await shop.db.delete(series)
+    await expect.poll(async () => (await visitor().html("/feeds/works.atom")).includes("Sheds")).toBe(false)
   })
 
   it("have their picture, details and a permanent ID, the newest first, at most fifty", async () => {

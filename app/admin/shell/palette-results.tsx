@@ -32,7 +32,7 @@ const Mark = ({ icon }: { icon: StudioIconName }) => (
   </span>
 )
 
-export function PaletteResults({ found: { works, orders, people } }: { found: Found }) {
+export function PaletteResults({ found: { works, series, orders, people } }: { found: Found }) {
   const navigate = useNavigate()
   return (
     <>
@@ -51,6 +51,19 @@ export function PaletteResults({ found: { works, orders, people } }: { found: Fo
               }
               second={work.inventoryNumber}
               aside={<WorkStatus of={work.status} />}
+            />
+          ))}
+        </Spotlight.ActionsGroup>
+      )}
+      {series.length > 0 && (
+        <Spotlight.ActionsGroup label="Series">
+          {series.map(({ id, title, works: count, hasPage }) => (
+            <Row
+              key={id}
+              onClick={() => navigate(href("/admin/categorization/series/:id", { id }))}
+              mark={<Mark icon="artworks" />}
+              name={title}
+              second={[formatCount(count, "work"), hasPage ? "" : "no page"].filter(Boolean).join(", ")}
             />
           ))}
         </Spotlight.ActionsGroup>

@@ -42,7 +42,8 @@ export default function Palette() {
   ]
   const named = hasExactAction(query, [...toDo, ...toGo])
   const found = data && <PaletteResults found={data} />
-  const nothing = data && data.works.length + data.orders.length + data.people.length + toDo.length + toGo.length === 0
+  const nothing =
+    data && [data.works, data.series, data.orders, data.people, toDo, toGo].every(({ length }) => length === 0)
   return (
     <Spotlight.Root
       query={query}

@@ -38,23 +38,36 @@ export async function createFeed(shop: Shop, of: FeedTopic, self: string): Promi
 
 async function workEntries(shop: Shop): Promise<FeedEntry[]> {
   const works = await listNewWorks(shop)
-  return works.map(({ id, title, file, alt, type, description, publishedAt, updatedAt, ...work }) => {
-    const edition = work.editionSize ? `Edition of ${work.editionSize}` : ""
-    const details = formatTitle(formatSentence([work.year, work.medium, work.size, edition].filter(Boolean).join(", ")))
-    const url = `${shop.siteUrl}${href("/artwork/:id", { id })}`
-    const shown = file && element("p", {}, element("a", { href: url }, renderImageHtml(shop.siteUrl, file, alt))).xml
-    return {
-      id: `urn:uuid:${id}`,
-      url,
-      title,
-      summary: details,
-      html: [shown, ...paragraphs([details, ...description.split(/\n\s*\n/)])].join(""),
-      publishedAt,
-      updatedAt,
-      categories: [type].filter(Boolean),
-      picture: absolute(shop, file),
-    }
-  })
+  return works.map(
+    ({ id, title, file, alt, type, series, seriesPage, description, publishedAt, updatedAt, ...work }) => {
+      const edition = work.editionSize ? `Edition of ${work.editionSize}` : ""
+      const details = formatTitle(
+        formatSentence([work.year, work.medium, work.size, edition].filter(Boolean).join(", ")),
+      )
+      const url = `${shop.siteUrl}${href("/artwork/:id", { id })}`
+      const shown = file && element("p", {}, element("a", { href: url }, renderImageHtml(shop.siteUrl, file, alt))).xml
+      return {
+        id: `urn:uuid:${id}`,
+        url,
+        title,
+        summary: details,
+        html: [
+          shown,
+          ...paragraphs([details, ...description.split(/\n\s*\n/)]),
+          series && seriesPage && renderSeriesHtml(shop, series, seriesPage),
+        ].join(""),
+        publishedAt,
+        updatedAt,
+        categories: [type, series ?? ""].filter(Boolean),
+        picture: absolute(shop, file),
+      }
+    },
+  )
+}
+
+function renderSeriesHtml({ siteUrl }: Shop, title: string, slug: string): string {
+  const url = siteUrl + href("/series/:slug", { slug })
+  return element("p", {}, "From the series ", element("a", { href: url }, title)).xml
 }
 
 async function postEntries(shop: Shop): Promise<FeedEntry[]> {

@@ -20,7 +20,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const written = await shop.pageCache.remember(
     `feed ${params.file}`,
-    ["artworks", "pictures", "posts", "settings"],
+    ["artworks", "pictures", "posts", "series", "settings"],
     async () => {
       const feed = await createFeed(shop, of as FeedTopic, href("/feeds/:file", { file: params.file }))
       return createFeedFile(format.write(feed), format.type, feed.updatedAt)

@@ -8,7 +8,7 @@ import {
   useRef,
 } from "react"
 import { useNavigate, useNavigation } from "react-router"
-import { gallerySorts, parseGalleryQuery } from "../../../domain/artworks/gallery/gallery-filters.ts"
+import { gallerySorts, indexSorts, parseGalleryQuery } from "../../../domain/artworks/gallery/gallery-filters.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { Icon, IconButton } from "../../ui/controls/icon.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"
@@ -17,9 +17,10 @@ import { type SearchCause, useSearchEntry } from "../../ui/going-back/search-ent
 import text from "../../ui/text.module.css"
 import { choosingParam } from "./choosing-param.ts"
 import styles from "./filter-bar.module.css"
-import { formatListingCount, sortLabels } from "./filter-labels.ts"
+import { sortLabels } from "./filter-labels.ts"
 import { FilterPanel } from "./filter-panel.tsx"
-import { clearFilters, getDefaultSort, getListingUrl, type Listing, type ListingData } from "./listing.ts"
+import { clearFilters, getDefaultSort, getListingUrl, type Listing, type ListingData, type Sort } from "./listing.ts"
+import { formatListingCount } from "./listing-count.ts"
 import { SyncedInput, SyncedSelect } from "./synced-inputs.tsx"
 import { useGalleryCounts } from "./use-counts.ts"
 
@@ -43,6 +44,7 @@ export function FilterBar({ listing, data }: { listing: Listing; data: ListingDa
         onFocus={lookUp}
         {...panels}
       >
+        {data.query.view ? <input type="hidden" name="view" value={data.query.view} /> : null}
         <div className={styles.find}>
           <Icon name="search" />
           <label className={text.unseen} htmlFor="search-works">
@@ -78,7 +80,7 @@ export function FilterBar({ listing, data }: { listing: Listing; data: ListingDa
             ))}
             {data.counts ? null : (
               <noscript>
-                <a href={`${listing.path}?${choosingParam}=open`}>All filters</a>
+                <a href={`${listing.path}?${data.query.view ? "view=index&" : ""}${choosingParam}=open`}>All filters</a>
               </noscript>
             )}
             <SortSelect listing={listing} query={asked} onChange={choose} />
@@ -105,7 +107,8 @@ type SortSelectProps = {
 }
 
 function SortSelect({ listing, query, onChange }: SortSelectProps) {
-  const shownSorts = gallerySorts.filter((sort) => sort !== "best" || query.filters.words !== "")
+  const sorts: readonly Sort[] = query.view === "index" ? [...gallerySorts, ...indexSorts] : gallerySorts
+  const shownSorts = sorts.filter((sort) => sort !== "best" || query.filters.words !== "")
   const unasked = getDefaultSort(listing, query.filters)
   return (
     <label className={styles.sort} htmlFor="sort">

@@ -25,6 +25,15 @@ export const sortLabels: Record<Sort, string> = {
   "price-down": "Price, high to low",
   year: "Year, latest first",
   best: "Best match",
+  "title-up": "Title, A to Z",
+  "title-down": "Title, Z to A",
+  "year-up": "Year, earliest first",
+  "medium-up": "Medium, A to Z",
+  "medium-down": "Medium, Z to A",
+  "size-up": "Size, small to large",
+  "size-down": "Size, large to small",
+  "availability-up": "Available first",
+  "availability-down": "Available last",
 }
 
 const orientationLabels = { landscape: "Landscape", portrait: "Portrait", square: "Square" }
@@ -67,7 +76,3 @@ export function formatFacet(
     return formatSpan(filters.priceFrom, filters.priceTo, (amount) => formatWholeMoney(amount, currency))
   return filters[facet].map((value) => formatChoice(facet, value, units, labels.get(value))).join(", ")
 }
-
-const numberFormat = new Intl.NumberFormat("en-US")
-
-export const formatListingCount = (count: number) => `${numberFormat.format(count)} ${count === 1 ? "work" : "works"}`

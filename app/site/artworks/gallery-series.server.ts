@@ -1,10 +1,6 @@
 import type { RouterContextProvider } from "react-router"
-import {
-  hasSeriesPages,
-  listSeriesCards,
-  type SeriesCard,
-  searchSeries,
-} from "../../../domain/series/series-queries.server.ts"
+import { searchSeries } from "../../../domain/series/search-series.server.ts"
+import { hasSeriesPages, listSeriesCards, type SeriesCard } from "../../../domain/series/series-queries.server.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { shopContext } from "../../request/context.ts"
 

@@ -7,7 +7,7 @@ import { TextLink } from "../../ui/controls/text-link.tsx"
 import type { Route } from "./+types/gallery"
 import { GalleryBodies, NamedSeries } from "./gallery-bodies.tsx"
 import { getGallerySeries } from "./gallery-series.server.ts"
-import { galleryListing, loadListing } from "./listing.ts"
+import { galleryListing, getListingTitle, loadListing } from "./listing.ts"
 import { getListing } from "./listing-data.server.ts"
 import styles from "./listing-page.module.css"
 import { ListingPage } from "./listing-page.tsx"
@@ -22,7 +22,7 @@ export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) 
 export const meta: Route.MetaFunction = ({ matches, location }) => {
   const site = findSiteDetails(matches)
   return pageMeta(matches, {
-    title: "Gallery",
+    title: getListingTitle(galleryListing, location.search),
     description: `All works by ${formatArtistName(site)}, with their sizes and prices, and what is still available.`,
     path: href("/gallery"),
     hidden: location.search !== "",
@@ -36,13 +36,7 @@ export default function Gallery({ loaderData }: Route.ComponentProps) {
     <ListingPage
       listing={galleryListing}
       data={loaderData}
-      beside={
-        series?.hasPages ? (
-          <TextLink bare href={href("/series")}>
-            By series
-          </TextLink>
-        ) : null
-      }
+      series={series?.hasPages ? href("/series") : null}
       before={series && series.cards.length > 0 ? <GalleryBodies cards={series.cards} /> : null}
       found={series && series.named.length > 0 ? <NamedSeries named={series.named} /> : null}
       bare={

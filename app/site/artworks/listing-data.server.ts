@@ -32,15 +32,21 @@ export async function getListing(
     ...rest,
     works: packWorks(listed),
     total: counts.total,
+    available: query.view === "index" && query.filters.availability.length === 0 ? countAvailable(counts) : null,
     alike: listUniformFacets(counts),
     counts: choosing ? counts : null,
   }
 }
 
+const countAvailable = ({ availability }: Page["counts"]): number =>
+  availability.find(({ value }) => value === "available")?.count ?? 0
+
 type Page = NonNullable<Awaited<ReturnType<typeof getGalleryPage>>>
 export type ListingPayload = Omit<Page, "works" | "counts"> & {
   works: PackedWorks
   total: number
+  /** Null where it is not said. */
+  available: number | null
   alike: FacetName[]
   /** Null until the filters are used. */
   counts: Page["counts"] | null

@@ -9,9 +9,10 @@ import text from "../../ui/text.module.css"
 import { sendVisit } from "../visits/send-visit.ts"
 import { ChosenFilters } from "./chosen-filters.tsx"
 import { FilterBar } from "./filter-bar.tsx"
-import { formatFacet, formatListingCount } from "./filter-labels.ts"
-import { InfiniteGrid } from "./infinite-grid.tsx"
+import { formatFacet } from "./filter-labels.ts"
+import { InfiniteWorks } from "./infinite-works.tsx"
 import {
+  changeView,
   clearFilters,
   type FailedListing,
   getListingUrl,
@@ -20,8 +21,11 @@ import {
   type ListingPayload,
   parsePayload,
 } from "./listing.ts"
+import { formatListingCount } from "./listing-count.ts"
 import styles from "./listing-page.module.css"
 import { unpackWorks } from "./packed-works.ts"
+import { useSortFocus } from "./works-index/use-sort-focus.ts"
+import { ViewSwitch } from "./works-index/view-switch.tsx"
 
 type ListingPageProps = {
   listing: Listing
@@ -30,8 +34,8 @@ type ListingPageProps = {
   note?: ReactNode
   /** Above the works, also if none was found. */
   found?: ReactNode
-  /** In the head, after the number of works. */
-  beside?: ReactNode
+  /** The address of the series; null: none has a page. */
+  series?: string | null
   /** Before the filters. */
   before?: ReactNode
 }
@@ -47,7 +51,7 @@ function Works({
   bare,
   note,
   found,
-  beside,
+  series,
   before,
 }: Omit<ListingPageProps, "data"> & { sent: ListingPayload }) {
   const data = useMemo(() => parsePayload(sent), [sent])
@@ -55,16 +59,25 @@ function Works({
   const changing = location?.pathname === listing.path
   const works = useMemo(() => unpackWorks(data.works), [data.works])
   const asked = isFiltered(data.query.filters)
+  const isIndex = data.query.view === "index"
+  const { works: worksElement, ...sortFocus } = useSortFocus(getListingUrl(listing, data.query))
   useReportNothingFound(data.total === 0 && isSearchOnly(data.query.filters) ? data.query.filters.words : "")
   return (
     <div className={page.container}>
       <div className={styles.head}>
-        <h1>{listing.title}</h1>
+        <h1>{isIndex ? listing.indexTitle : listing.title}</h1>
         <div className={styles.beside}>
           <p className={classes(text.small, text.figures)} role="status">
             {formatListingCount(data.total)}
           </p>
-          {beside}
+          {data.total > 0 ? (
+            <ViewSwitch
+              current={isIndex ? "index" : "grid"}
+              series={series ?? null}
+              grid={getListingUrl(listing, changeView(data.query, undefined))}
+              index={getListingUrl(listing, changeView(data.query, "index"))}
+            />
+          ) : null}
         </div>
       </div>
       {before}
@@ -72,9 +85,9 @@ function Works({
       <ChosenFilters listing={listing} data={data} />
       {found}
       {data.total > 0 ? note : null}
-      <div className={styles.works} data-changing={changing || undefined}>
+      <div ref={worksElement} {...sortFocus} className={styles.works} data-changing={changing || undefined}>
         {works.length > 0 ? (
-          <InfiniteGrid
+          <InfiniteWorks
             key={getListingUrl(listing, data.query)}
             listing={listing}
             data={data}

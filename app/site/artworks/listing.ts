@@ -4,6 +4,7 @@ import {
   type GalleryQuery,
   noFilters,
   parseGalleryQuery,
+  parseSort,
   type Sort,
 } from "../../../domain/artworks/gallery/gallery-filters.ts"
 import type { GalleryPage } from "../../../domain/artworks/gallery/gallery-queries.server.ts"
@@ -11,6 +12,7 @@ import { failFast } from "../../ui/connection/install-connection.ts"
 import { choosingParam } from "./choosing-param.ts"
 import { type FacetName, facetNames } from "./facets.ts"
 import type { ListingPayload } from "./listing-data.server.ts"
+import { followChosenView } from "./works-index/chosen-view.ts"
 
 export type ListingData = ListingPayload & { query: GalleryQuery }
 
@@ -26,6 +28,7 @@ export type { FacetName, GalleryFilters, GalleryPage, GalleryQuery, ListingPaylo
 export type Listing = {
   path: "/gallery" | "/shop"
   title: string
+  indexTitle: string
   ownSort: Sort
   facets: readonly FacetName[]
 }
@@ -33,6 +36,7 @@ export type Listing = {
 export const galleryListing: Listing = {
   path: "/gallery",
   title: "Gallery",
+  indexTitle: "Index",
   ownSort: "hung",
   facets: facetNames,
 }
@@ -40,9 +44,13 @@ export const galleryListing: Listing = {
 export const shopListing: Listing = {
   path: "/shop",
   title: "Shop",
+  indexTitle: "Shop index",
   ownSort: "newest",
   facets: facetNames.filter((facet) => facet !== "availability"),
 }
+
+export const getListingTitle = ({ title, indexTitle }: Listing, search: string): string =>
+  new URLSearchParams(search).get("view") === "index" ? indexTitle : title
 
 export const getDefaultSort = (listing: Listing, { words }: GalleryFilters): Sort => (words ? "best" : listing.ownSort)
 
@@ -52,10 +60,14 @@ export function getListingUrl(listing: Listing, query: GalleryQuery): string {
   return params ? `${listing.path}?${params}` : listing.path
 }
 
-export const clearFilters = (query: GalleryQuery): GalleryQuery => ({
-  filters: noFilters,
-  sort: query.sort,
+export const clearFilters = (query: GalleryQuery): GalleryQuery => ({ ...query, filters: noFilters, after: null })
+
+/** With the same filters, and the same order if that view has it. */
+export const changeView = (query: GalleryQuery, view: "index" | undefined): GalleryQuery => ({
+  ...query,
+  sort: parseSort(query.sort, view === "index"),
   after: null,
+  view,
 })
 
 export type FailedListing = { failed: true; error: unknown }
@@ -65,6 +77,7 @@ export async function loadListing<Payload extends ListingPayload>(
   request: Request,
   read: () => Promise<Payload>,
 ): Promise<Payload | FailedListing> {
+  followChosenView(request)
   const params = new URL(request.url).searchParams
   if (!params.has("after") && !params.has(choosingParam)) return read()
   failFast(request.signal)

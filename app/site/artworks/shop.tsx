@@ -5,7 +5,7 @@ import { worksPageJsonLd } from "../../seo/json-ld/works-page.ts"
 import { findSiteDetails, pageMeta } from "../../seo/page-meta.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import type { Route } from "./+types/shop"
-import { loadListing, shopListing } from "./listing.ts"
+import { getListingTitle, loadListing, shopListing } from "./listing.ts"
 import { getListing } from "./listing-data.server.ts"
 import styles from "./listing-page.module.css"
 import { ListingPage } from "./listing-page.tsx"
@@ -18,7 +18,7 @@ export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) 
 export const meta: Route.MetaFunction = ({ matches, location }) => {
   const site = findSiteDetails(matches)
   return pageMeta(matches, {
-    title: "Shop",
+    title: getListingTitle(shopListing, location.search),
     description: `Works by ${formatArtistName(site)} that you can buy from the studio now, with their sizes and prices.`,
     path: href("/shop"),
     hidden: location.search !== "",

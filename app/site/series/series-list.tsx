@@ -8,6 +8,7 @@ import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
+import { ViewSwitch } from "../artworks/works-index/view-switch.tsx"
 import type { Route } from "./+types/series-list"
 import { BodiesOfWork } from "./bodies-of-work.tsx"
 import styles from "./series-list.module.css"
@@ -33,9 +34,12 @@ export default function SeriesListPage({ loaderData: { cards } }: Route.Componen
     <div className={page.container}>
       <div className={classes(page.head, styles.head)}>
         <h1>Series</h1>
-        <TextLink bare href={href("/gallery")}>
-          All works
-        </TextLink>
+        <ViewSwitch
+          current="series"
+          series={href("/series")}
+          grid={href("/gallery")}
+          index={`${href("/gallery")}?view=index`}
+        />
       </div>
       {cards.length > 0 ? (
         <BodiesOfWork cards={cards} first />

@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router"
-import { findSeries, type PublicSeries } from "../../../domain/series/find-series.server.ts"
+import { parseSort, type Sort } from "../../../domain/artworks/gallery/gallery-filters.ts"
+import { findSeries } from "../../../domain/series/find-series.server.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { getSeriesCardPath } from "../../../domain/sharing/find-card.server.ts"
 import { shopContext } from "../../request/context.ts"
@@ -12,7 +13,7 @@ import { TextLink } from "../../ui/controls/text-link.tsx"
 import page from "../../ui/page.module.css"
 import { RichTextView } from "../../ui/rich-text/rich-text.tsx"
 import text from "../../ui/text.module.css"
-import { WorkGrid } from "../../ui/work-grid/work-grid.tsx"
+import { followChosenView } from "../artworks/works-index/chosen-view.ts"
 import { InstallationViews, LeadView } from "../exhibitions/installation-views.tsx"
 import { ViewsLightbox } from "../exhibitions/views-lightbox.tsx"
 import { findMovedPage } from "../moved-address.server.ts"
@@ -21,17 +22,31 @@ import { AroundSeries } from "./around-series.tsx"
 import { NextSeries } from "./next-series.tsx"
 import { SeriesDetails } from "./series-details.tsx"
 import styles from "./series-page.module.css"
+import { SeriesWorks } from "./series-works.tsx"
 import { splitStatement } from "./split-statement.ts"
 
 export async function loader({ params, context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const [found, { site }] = await Promise.all([findSeries(shop, params.slug), getSettings(shop.db, "site")])
+  const { site } = await getSettings(shop.db, "site")
+  const sort = parseSeriesSort(request.url)
+  const found = await findSeries(shop, params.slug, sort && { sort, currency: site.currency })
   if (!found) throw await findMovedPage(shop, request)
   if (found.kind === "moved")
     throw redirect(`${href("/series/:slug", { slug: found.slug })}${getVisibleSearch(request.url)}`, 301)
   const { series } = found
   const cover = { id: series.id, title: series.title, years: series.years, picture: series.cover }
-  return { series, card: getSeriesCardPath(cover, site.artistName) }
+  return { series, sort, card: getSeriesCardPath(cover, site.artistName) }
+}
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  followChosenView(request)
+  return serverLoader()
+}
+
+/** The order of the index; null: the grid. */
+function parseSeriesSort(url: string): Sort | null {
+  const params = new URL(url).searchParams
+  return params.get("view") === "index" ? (parseSort(params.get("sort"), true) ?? "hung") : null
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -45,12 +60,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     description: series.excerpt || `${named}.`,
     path: href("/series/:slug", { slug: series.slug }),
     above: [{ name: "Series", path: href("/series") }],
+    hidden: loaderData.sort !== null,
     structuredData: import.meta.env.SSR ? seriesJsonLd(site, series) : [],
     picture: getSharedCard(card, series.cover?.alt || series.title),
   })
 }
 
-export default function SeriesPage({ loaderData: { series } }: Route.ComponentProps) {
+export default function SeriesPage({ loaderData: { series, sort } }: Route.ComponentProps) {
   const { title, years, views } = series
   const { lead, rest } = splitStatement(series.body)
   return (
@@ -71,37 +87,11 @@ export default function SeriesPage({ loaderData: { series } }: Route.ComponentPr
         {rest ? <RichTextView doc={rest} className={styles.statement} /> : null}
         <SeriesDetails series={series} />
       </div>
-      <SeriesWorks series={series} />
+      <SeriesWorks series={series} sort={sort} />
       <InstallationViews views={views} />
       <AroundSeries series={series} />
       <NextSeries series={series} />
       <ViewsLightbox views={views} title={title} details={years} slug={series.slug} />
     </article>
-  )
-}
-
-function SeriesWorks({ series }: { series: PublicSeries }) {
-  const { slug, works, workCount, availableCount, views } = series
-  return (
-    <section className={page.section} aria-labelledby="works">
-      <h2 id="works" className={styles.worksHead}>
-        {works.length === 1 ? "The work" : "The works"}
-      </h2>
-      {works.length > 0 ? (
-        <WorkGrid works={works} as="h3" first={views.length === 0} />
-      ) : (
-        <p className={text.empty}>No work of this series is on the site just now.</p>
-      )}
-      {workCount > works.length ? (
-        <p className={styles.more}>
-          <TextLink href={`${href("/gallery")}?series=${slug}`}>All {workCount} works</TextLink>
-        </p>
-      ) : null}
-      {works.length > 0 && availableCount === 0 ? (
-        <p className={classes(text.prose, styles.more)}>
-          Nothing from this series is available now. <TextLink href={href("/newsletter")}>Hear about new work</TextLink>
-        </p>
-      ) : null}
-    </section>
   )
 }

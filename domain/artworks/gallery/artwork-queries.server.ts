@@ -163,6 +163,9 @@ export async function listRelatedWorks(shop: Shop, { id }: Pick<PublicArtwork, "
 
 type NewWork = Pick<WorkCard, "id" | "title" | "year" | "medium" | "size" | "editionSize"> & {
   type: string
+  /** Its series' title, and the slug of the series' page. */
+  series: string | null
+  seriesPage: string | null
   description: string
   alt: string
   publishedAt: Date
@@ -175,6 +178,8 @@ export async function listNewWorks(shop: Shop, most = 50): Promise<NewWork[]> {
     .select({
       ...getCardColumns(shop.now()),
       type: artworks.type,
+      series: series.title,
+      seriesPage: sql<string | null>`case when ${series.pagePublishedAt} is not null then ${series.slug} end`,
       description: artworks.description,
       variants: pictures.variants,
       publishedAt: artworks.publishedAt,
@@ -182,15 +187,28 @@ export async function listNewWorks(shop: Shop, most = 50): Promise<NewWork[]> {
     })
     .from(artworks)
     .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
+    .leftJoin(series, eq(series.id, artworks.seriesId))
     .where(isPublic)
     // Must equal the index's expression.
     .orderBy(sql`${artworks.publishedAt} desc nulls last, ${artworks.id}`)
     .limit(most)
   return rows.map((row) => {
     const { id, title, year, medium, size, editionSize, picture } = toWorkCard(row)
-    const { type, description, updatedAt } = row
+    const { type, description, updatedAt, seriesPage } = row
     const publishedAt = row.publishedAt ?? updatedAt
-    const about = { id, title, year, medium, size, editionSize, type, description, alt: picture?.alt ?? "" }
+    const about = {
+      id,
+      title,
+      year,
+      medium,
+      size,
+      editionSize,
+      type,
+      description,
+      alt: picture?.alt ?? "",
+      series: row.series,
+      seriesPage,
+    }
     return { ...about, publishedAt, updatedAt: latest(publishedAt, updatedAt), file: findPictureFile(row, 1200) }
   })
 }

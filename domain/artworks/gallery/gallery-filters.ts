@@ -4,7 +4,19 @@ import { truncateText } from "../../../lib/truncate-text.ts"
 import type { Badge } from "./badge.ts"
 
 export const gallerySorts = ["hung", "newest", "price-up", "price-down", "year", "best"] as const
-export type Sort = (typeof gallerySorts)[number]
+/** Further orders of the index, which has a head for each. Missing values are last in both directions. */
+export const indexSorts = [
+  "title-up",
+  "title-down",
+  "year-up",
+  "medium-up",
+  "medium-down",
+  "size-up",
+  "size-down",
+  "availability-up",
+  "availability-down",
+] as const
+export type Sort = (typeof gallerySorts)[number] | (typeof indexSorts)[number]
 
 export const badges = ["available", "on_hold", "reserved", "sold", "not_for_sale"] as const satisfies Badge[]
 export const orientations = ["landscape", "portrait", "square"] as const satisfies Orientation[]
@@ -58,10 +70,15 @@ export const noFilters: GalleryFilters = {
   priceTo: null,
 }
 
-/** `sort` null: the page's default order. */
-export type GalleryQuery = { filters: GalleryFilters; sort: Sort | null; after: string | null }
+/** `sort` null: the page's default order. `view`: the index, instead of the grid. */
+export type GalleryQuery = {
+  filters: GalleryFilters
+  sort: Sort | null
+  after: string | null
+  view?: "index" | undefined
+}
 
-const single = ["q", "sort", "after", "year_from", "year_to", "price_from", "price_to"]
+const single = ["q", "sort", "after", "view", "year_from", "year_to", "price_from", "price_to"]
 
 /** Ignores unknown values, so that old links work. Null when a parameter with a single value is repeated. */
 export function parseGalleryQuery(params: URLSearchParams): GalleryQuery | null {
@@ -74,7 +91,7 @@ export function parseGalleryQuery(params: URLSearchParams): GalleryQuery | null 
     const value = Number(text)
     return text !== "" && Number.isInteger(value) && value >= least && value <= most ? value : null
   }
-  const sort = params.get("sort")
+  const view = params.get("view") === "index" ? "index" : undefined
   return {
     filters: {
       words: truncateText((params.get("q") ?? "").replaceAll("\0", "").trim(), 200),
@@ -90,12 +107,16 @@ export function parseGalleryQuery(params: URLSearchParams): GalleryQuery | null 
       priceFrom: whole("price_from", 0, 1_000_000_000),
       priceTo: whole("price_to", 0, 1_000_000_000),
     },
-    sort: gallerySorts.find((known) => known === sort) ?? null,
+    sort: parseSort(params.get("sort"), view === "index"),
     after: params.get("after") || null,
+    view,
   }
 }
 
-export function formatGalleryQuery({ filters, sort, after }: GalleryQuery): URLSearchParams {
+export const parseSort = (text: string | null, isIndex: boolean): Sort | null =>
+  [...gallerySorts, ...(isIndex ? indexSorts : [])].find((known) => known === text) ?? null
+
+export function formatGalleryQuery({ filters, sort, after, view }: GalleryQuery): URLSearchParams {
   const params = new URLSearchParams()
   if (filters.words) params.set("q", filters.words)
   for (const name of ["medium", "series", "tag", "availability", "orientation", "size", "colour"] as const)
@@ -107,6 +128,7 @@ export function formatGalleryQuery({ filters, sort, after }: GalleryQuery): URLS
     price_to: filters.priceTo,
   }
   for (const [name, value] of Object.entries(bounds)) if (value !== null) params.set(name, String(value))
+  if (view) params.set("view", view)
   if (sort) params.set("sort", sort)
   if (after) params.set("after", after)
   return params

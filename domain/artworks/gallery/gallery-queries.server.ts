@@ -7,11 +7,13 @@ import type { GalleryFacets } from "./gallery-facets.ts"
 import { getFilterConditions, getPriceConditions, priceDown, priceUp } from "./gallery-filter-conditions.server.ts"
 import { formatGalleryQuery, type GalleryFilters, type GalleryQuery, type Sort } from "./gallery-filters.ts"
 import { resolveSearch, type Search } from "./gallery-search.server.ts"
-import { maxCollected, pickWorks } from "./pick-works.server.ts"
-import { isPublic, toWorkCard } from "./public-works.server.ts"
+import { getIndexOrder, isTextSort } from "./index-order.server.ts"
+import { countPassed, maxCollected, pickWorks } from "./pick-works.server.ts"
+import { isPublic, toIndexLine, toWorkCard } from "./public-works.server.ts"
 import type { WorkCard } from "./work-card.ts"
 
-export type GalleryPage = { works: WorkCard[]; next: string | null; counts: GalleryCounts; sort: Sort }
+/** `passed`: how many works are before these; 0 in the grid, which has no numbers. */
+export type GalleryPage = { works: WorkCard[]; next: string | null; counts: GalleryCounts; sort: Sort; passed: number }
 
 type GalleryOptions = { currency: string; limit?: number }
 
@@ -45,14 +47,21 @@ export const getGalleryPage = (shop: Shop, query: GalleryQuery, options: Gallery
 export const getShopPage = (shop: Shop, query: GalleryQuery, options: GalleryOptions): Promise<GalleryPage | null> =>
   loadPage(shop, shopList, query, options)
 
-const byKey = keyset("number", "number")
+const byNumber = keyset("number", "number")
+const byText: typeof byNumber = keyset("text", "number")
+
+const gridPageSize = 24
+/** Two Letter pages, and at most 60 kB of HTML. */
+const indexPageSize = 36
 
 async function loadPage(
   shop: Shop,
   page: ListPage,
-  { filters, sort: wanted, after }: GalleryQuery,
-  { currency, limit = 24 }: GalleryOptions,
+  { filters, sort: wanted, after, view }: GalleryQuery,
+  { currency, limit = view === "index" ? indexPageSize : gridPageSize }: GalleryOptions,
 ): Promise<GalleryPage | null> {
+  const isText = isTextSort(wanted)
+  const byKey = isText ? byText : byNumber
   const last = byKey.read(after)
   if (after !== null && !last) return null
   const search = await resolveSearch(shop, filters.words)
@@ -60,22 +69,30 @@ async function loadPage(
   const sort = wanted === null || (wanted === "best" && !search) ? (search ? "best" : page.ownSort) : wanted
   const facets = await getGalleryFacets(shop, currency, narrowed)
   const counts = await getCounts(shop, { facts: facets, search: narrowed }, page, filters, currency)
-  if (counts.total === 0) return { works: [], next: null, counts, sort }
+  if (counts.total === 0) return { works: [], next: null, counts, sort, passed: 0 }
   const seriesIds = facets.series.filter(({ slug }) => filters.series.includes(slug)).map(({ id }) => id)
   const prices = getPriceConditions(filters, currency, sort)
-  const found = await pickWorks(shop, {
+  const order = view === "index" ? getIndexOrder(sort, currency, shop.now()) : null
+  const asked = {
     // In an order by price, the index scan starts at the range.
     base: isByPrice(sort) ? sql.join([page.works, ...prices], sql` and `) : page.works,
     asked: [...(narrowed ? [narrowed.matches] : []), ...getFilterConditions(filters, seriesIds, shop.now()), ...prices],
     // Words in thousands of works do not rank them: newest first.
-    key: getSortKey(sort, filters, counts.total > maxCollected ? null : search),
+    key: order ? order.key : getSortKey(sort, filters, counts.total > maxCollected ? null : search),
+    isText,
+    isReversed: order?.isReversed ?? false,
+    isCollected: order !== null,
     after: last && { key: last.keys[0], newestFirst: last.keys[1], id: last.id },
     total: counts.total,
     indexed: isIndexed(page, sort, filters),
     limit: limit + 1,
-  })
+  }
+  const [found, passed] = await Promise.all([
+    pickWorks(shop, asked),
+    view === "index" && asked.after ? countPassed(shop, { ...asked, after: asked.after }) : 0,
+  ])
   const { page: shown, next } = byKey.page(found, limit, (work) => [work.key, work.newestFirst])
-  return { works: shown.map(toWorkCard), next, counts, sort }
+  return { works: shown.map(view === "index" ? toIndexLine : toWorkCard), next, counts, sort, passed }
 }
 
 /** Tags are too many to count for every choice, so they count as search words. */

@@ -13,10 +13,15 @@ type WorksQuery = {
   asked: SQL[]
   /** First sort key, ascending and never null; newest first and the id follow. Null: only these two. */
   key: SQL | null
+  isText?: boolean
+  /** All three descend. */
+  isReversed?: boolean
   after: Place | null
   total: number
   /** Whether an index holds exactly these works in exactly this order. */
   indexed: boolean
+  /** The order has no index. */
+  isCollected?: boolean
   limit: number
 }
 
@@ -31,18 +36,19 @@ const scanLength = 1000
  * through the filter's index and sorted; of many, the first thousand rows in order are searched first.
  */
 export async function pickWorks(shop: Shop, query: WorksQuery): Promise<(CardRow & Place)[]> {
-  const along = query.asked.length === 0 || query.indexed
-  if (along) return loadCards(shop, inOrder(query, sql`artworks`))
-  if (query.total > maxCollected) {
+  const along = !query.isCollected && (query.asked.length === 0 || query.indexed)
+  if (along) return loadCards(shop, query, inOrder(query, sql`artworks`))
+  if (query.total > maxCollected && !query.isCollected) {
     const passed = sql`(select * from artworks where ${ahead(query)} order by ${orderOf(query)} limit ${scanLength}) as artworks`
-    const found = await loadCards(shop, inOrder(query, passed))
+    const found = await loadCards(shop, query, inOrder(query, passed))
     if (found.length === query.limit) return found
   }
   // Materialized, or the planner would still scan in order.
   return loadCards(
     shop,
+    query,
     sql`with fitting as materialized (select ${placeOf(query)} from artworks where ${matchesQuery(query)})
-      select * from fitting order by key, newest_first, id limit ${query.limit}`,
+      select * from fitting order by ${directed(query, [sql`key`, sql`newest_first`, sql`id`])} limit ${query.limit}`,
   )
 }
 
@@ -56,17 +62,35 @@ const orderOf = ({ key }: WorksQuery): SQL =>
 
 const matchesQuery = (query: WorksQuery): SQL => sql.join([ahead(query), ...query.asked], sql` and `)
 
-/** One row comparison, so that an index can answer it. */
-function ahead({ base, key, after }: WorksQuery): SQL {
-  if (!after) return base
-  const rest = sql`artworks.newest_first, artworks.id`
-  const place = sql`${after.newestFirst}::bigint, ${after.id}::uuid`
-  return key
-    ? sql`${base} and (${key}, ${rest}) > (${after.key}::bigint, ${place})`
-    : sql`${base} and (${rest}) > (${place})`
+const directed = ({ isReversed }: Pick<WorksQuery, "isReversed">, columns: SQL[]): SQL =>
+  sql.join(
+    columns.map((column) => (isReversed ? sql`${column} desc` : column)),
+    sql`, `,
+  )
+
+/** How many works are up to the cursor. */
+export async function countPassed(shop: Shop, query: WorksQuery & { after: Place }): Promise<number> {
+  const passed = sql.join([query.base, ...query.asked, isBeyond(query, query.isReversed ? ">=" : "<=")], sql` and `)
+  const { rows } = await shop.db.execute<{ n: number }>(sql`select count(*)::int as n from artworks where ${passed}`)
+  return rows[0]?.n ?? 0
 }
 
-const loadCards = (shop: Shop, picked: SQL): Promise<(CardRow & Place)[]> =>
+const ahead = (query: WorksQuery): SQL =>
+  query.after
+    ? sql`${query.base} and ${isBeyond({ ...query, after: query.after }, query.isReversed ? "<" : ">")}`
+    : query.base
+
+/** One row comparison, so that an index can answer it. */
+function isBeyond({ key, isText, after }: WorksQuery & { after: Place }, side: "<" | ">" | "<=" | ">="): SQL {
+  const rest = sql`artworks.newest_first, artworks.id`
+  const place = sql`${after.newestFirst}::bigint, ${after.id}::uuid`
+  const [compared, type] = [sql.raw(side), sql.raw(isText ? "text" : "bigint")]
+  return key
+    ? sql`(${key}, ${rest}) ${compared} (${after.key}::${type}, ${place})`
+    : sql`(${rest}) ${compared} (${place})`
+}
+
+const loadCards = (shop: Shop, query: WorksQuery, picked: SQL): Promise<(CardRow & Place)[]> =>
   shop.db
     .select({
       ...getCardColumns(shop.now()),
@@ -76,4 +100,4 @@ const loadCards = (shop: Shop, picked: SQL): Promise<(CardRow & Place)[]> =>
     .from(artworks)
     .innerJoin(sql`(${picked}) as picked`, sql`picked.id = ${artworks.id}`)
     .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
-    .orderBy(sql`picked.key, picked.newest_first, picked.id`)
+    .orderBy(directed(query, [sql`picked.key`, sql`picked.newest_first`, sql`picked.id`]))

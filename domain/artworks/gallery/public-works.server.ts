@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import { artworks } from "../../../db/tables/artworks.ts"
+import type { SizeUnits } from "../../../lib/size-units.ts"
 import { pictureColumns } from "../../media/picture-columns.server.ts"
 import { gridWidths, type StoredPicture, toPictureView } from "../../media/picture-view.ts"
 import { sizeUnitsColumn } from "../../settings/settings-queries.server.ts"
@@ -85,13 +86,19 @@ export type CardRow = {
 }
 
 /** Browsers get only what they display. */
-export function toWorkCard(row: CardRow): WorkCard {
+export const toWorkCard = (row: CardRow): WorkCard => toCard(row, parseStoredSizeUnits(row.sizeUnits))
+
+/** A line of the index: its size in the site's first unit alone. */
+export const toIndexLine = (row: CardRow): WorkCard =>
+  toCard(row, { ...parseStoredSizeUnits(row.sizeUnits), both: false })
+
+function toCard(row: CardRow, units: SizeUnits): WorkCard {
   const named = { title: row.title, year: getYearLabel(row), medium: row.medium }
   return {
     id: row.id,
     slug: row.slug,
     ...named,
-    size: formatSizeLine(row.size, row, parseStoredSizeUnits(row.sizeUnits)),
+    size: formatSizeLine(row.size, row, units),
     heightMm: row.heightMm,
     widthMm: row.widthMm,
     ratio: displayRatio(row),

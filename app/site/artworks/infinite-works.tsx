@@ -5,6 +5,7 @@ import { TextLink } from "../../ui/controls/text-link.tsx"
 import text from "../../ui/text.module.css"
 import { useScripted } from "../../ui/use-scripted.ts"
 import { WorkGrid, WorkGridSkeleton } from "../../ui/work-grid/work-grid.tsx"
+import { sortLabels } from "./filter-labels.ts"
 import {
   type FailedListing,
   getListingUrl,
@@ -15,6 +16,8 @@ import {
 } from "./listing.ts"
 import styles from "./listing-page.module.css"
 import { unpackWorks } from "./packed-works.ts"
+import { ComingLines, IndexFoot } from "./works-index/index-foot.tsx"
+import { WorksIndex } from "./works-index/works-index.tsx"
 
 type LoadedListingPage = { works: GridWork[]; next: string | null }
 
@@ -66,7 +69,7 @@ function store(name: string, value: string): void {
 const preloadMargin = "3000px 0px"
 
 /** Space for the next works is reserved, so that nothing moves when they load. @param works the first page's, unpacked */
-export function InfiniteGrid({
+export function InfiniteWorks({
   listing,
   data,
   works: firstWorks,
@@ -86,6 +89,7 @@ export function InfiniteGrid({
     seen.observe(end.current)
     return () => seen.disconnect()
   }, [next, load, state])
+  const isIndex = data.query.view === "index"
   const works = [...firstWorks, ...pages.flatMap((page) => page.works)]
   const toTheFirst = data.query.after ? (
     <TextLink href={getListingUrl(listing, { ...data.query, after: null })}>The first works</TextLink>
@@ -98,11 +102,13 @@ export function InfiniteGrid({
   }
   return (
     <>
-      <WorkGrid works={works} first={first} />
+      {isIndex ? (
+        <ListingIndex listing={listing} data={data} works={works} />
+      ) : (
+        <WorkGrid works={works} first={first} />
+      )}
       {next && state !== "failed" ? (
-        <div className={styles.coming}>
-          <WorkGridSkeleton />
-        </div>
+        <div className={styles.coming}>{isIndex ? <ComingLines /> : <WorkGridSkeleton />}</div>
       ) : null}
       <p className={text.unseen} role="status">
         {state === "waiting" ? "Loading more works..." : null}
@@ -118,7 +124,20 @@ export function InfiniteGrid({
       ) : toTheFirst ? (
         <p className={styles.more}>{toTheFirst}</p>
       ) : null}
+      {isIndex && !next ? <IndexFoot total={data.total} available={data.available} /> : null}
     </>
+  )
+}
+
+function ListingIndex({ listing, data, works }: { listing: Listing; data: ListingData; works: GridWork[] }) {
+  return (
+    <WorksIndex
+      works={works}
+      sort={data.sort}
+      passed={data.passed}
+      caption={`Works in the order: ${sortLabels[data.sort]}`}
+      getSortUrl={(sort) => getListingUrl(listing, { ...data.query, sort, after: null })}
+    />
   )
 }
 
