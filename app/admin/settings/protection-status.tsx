@@ -39,4 +39,4 @@ export function ProtectionStatus({ progress: { total, left, failed, isStopped } 
   )
 }
 
-const formatDone = (done: number, total: number) => `${done} of ${formatCount(total, "picture")} are done.`
+const formatDone = (done: number, total: number) => `Pictures done: ${done} of ${total}.`
