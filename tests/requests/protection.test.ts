@@ -65,7 +65,7 @@ let openRow: Row
 const openFiles = new Map<string, Buffer>()
 const former: string[] = []
 
-test("an open site says nothing, and its pictures contain nothing", { timeout: 240_000 }, async () => {
+test("an open site says nothing, and its pictures contain nothing [pictures]", { timeout: 240_000 }, async () => {
   openRow = await waitUntil(() => true)
   expect(openRow).toMatchObject({ protection: null, tiles: { width: 3400 } })
   expect(pageMetas(await visitor().html(`/artwork/${work.id}`))).toEqual([
@@ -73,7 +73,7 @@ test("an open site says nothing, and its pictures contain nothing", { timeout: 2
   ])
   const robots = await visitor().html("/robots.txt")
   expect(robots).not.toMatch(/GPTBot|Content-Signal/)
-  for (const path of ["/", "/robots.txt", "/files/" + openRow.variants[0]?.key])
+  for (const path of ["/", "/robots.txt", `/files/${openRow.variants[0]?.key}`])
     expect(getSigns(await open(path))).toEqual([null, null, null])
   for (const name of ["tdmrep.json", "tdm-policy.json"]) expect((await open(`/.well-known/${name}`)).status).toBe(404)
   for (const { key } of openRow.variants) openFiles.set(key, await read(`/files/${key}`))
@@ -82,7 +82,7 @@ test("an open site says nothing, and its pictures contain nothing", { timeout: 2
   former.push(...(await shop.storage.public.list("pictures")))
 })
 
-test("Look only is said to machines at once", async () => {
+test("Look only is said to machines at once [pictures]", async () => {
   await save({ protectionLevel: "look", protectionMaxSide: "1600" })
   expect(getSigns(await open("/"))).toEqual(["noai, noimageai", "1", policy])
   expect(getSigns(await open(`/files/${(await getRow()).variants[0]?.key}`))).toEqual(["noai, noimageai", "1", policy])
@@ -110,7 +110,7 @@ const hasExifTool = (() => {
   }
 })()
 
-test("workers write the rights into each file, and take larger ones away", { timeout: 240_000 }, async () => {
+test("workers write the rights into each file, and take larger ones away [pictures]", { timeout: 240_000 }, async () => {
   const row = await waitUntil(({ protection }) => protection?.level === "look")
   expect(row).toMatchObject({ protection: { maxSide: 1600 }, tiles: null })
   expect(Math.max(...row.variants.map(({ width }) => width))).toBe(1600)
@@ -162,7 +162,7 @@ function listGuesses(row: Row): string[] {
   return guesses
 }
 
-test("none of 10,000 guessed addresses has more than the limit", { timeout: 280_000 }, async () => {
+test("none of 10,000 guessed addresses has more than the limit [pictures]", { timeout: 280_000 }, async () => {
   const row = await getRow()
   const guesses = listGuesses(row)
   expect(guesses.length).toBeGreaterThanOrEqual(10_000)
@@ -185,7 +185,7 @@ test("none of 10,000 guessed addresses has more than the limit", { timeout: 280_
   expect(targets.size).toBeGreaterThan(0)
 })
 
-test("a work's own choice wins, in words of its own", async () => {
+test("a work's own choice wins, in words of its own [pictures]", async () => {
   const set = (protection: "" | "open" | "closed") =>
     shop.db.update(artworks).set({ protection }).where(eq(artworks.id, work.id))
   await set("closed")
@@ -200,7 +200,7 @@ test("a work's own choice wins, in words of its own", async () => {
   await set("")
 })
 
-test("the artist stops and continues; open again, the files are the first ones", { timeout: 240_000 }, async () => {
+test("the artist stops and continues; open again, the files are the first ones [pictures]", { timeout: 240_000 }, async () => {
   await save({ protectionLevel: "open" })
   const row = await waitUntil(({ protection }) => protection === null)
   expect(row.tiles).toEqual(openRow.tiles)
