@@ -208,7 +208,6 @@ export const artworks = pgTable(
     ),
   },
   (t) => [
-    check("artworks_protection", sql`${t.protection} in ('', 'open', 'look', 'closed')`),
     check(
       "artworks_availability",
       sql`${t.availability} in ('available', 'reserved', 'sold', 'on_loan', 'not_for_sale', 'gifted', 'lost')`,

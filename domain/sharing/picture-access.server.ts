@@ -24,7 +24,7 @@ const folderName: SQL = sql`split_part(${pictures.files} ->> 'folder', '/', 2)`
 export type PictureAudience = "everybody" | "somebody" | "studio"
 
 /** `level`: what machines are told of it. `works`: tags of the works that show it. */
-export type PictureAccess = { audience: PictureAudience; level: ProtectionLevel; works: ChangeTag[] }
+type PictureAccess = { audience: PictureAudience; level: ProtectionLevel; works: ChangeTag[] }
 
 /**
  * everybody: a published page or a sent newsletter issue shows it. somebody: it is of a work in an order, or in a viewing room with a

@@ -298,7 +298,7 @@ function readWork(reader: RowReader, survey: RowSurvey): ReadWork {
   const studio = readStudioValues(reader, { price, currency }, survey)
   const input = {
     ...blankArtwork,
-    ...readPlainTexts(reader),
+    ...{ ...readPlainTexts(reader), protection: readProtection(reader) },
     title,
     inventoryNumber: text("inventoryNumber") || null,
     description: readDescription(reader),
@@ -322,7 +322,6 @@ function readWork(reader: RowReader, survey: RowSurvey): ReadWork {
     editionSize,
     printOptions: readPrintOptions(reader, editionSize),
     isFeatured: readFeatured(reader),
-    protection: readProtection(reader),
     sortOrder: readSortOrder(reader),
   } satisfies ArtworkInput
   return {

@@ -48,7 +48,7 @@ export async function listProtectedPictures(
 }
 
 /** What a picture's files have to be. A work's credit line is not said in files: it may name people. */
-export function getWantedProtection(
+function getWantedProtection(
   { level, copyright }: Pick<ProtectedPicture, "level" | "copyright">,
   { protection, artistName }: SiteProtection,
 ): PictureProtection | null {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import type { Actor } from "../../actor.ts"
 import { command, noInput } from "../../command.server.ts"
+import { inTransaction } from "../../in-transaction.server.ts"
 import { remakePicture } from "../../media/queue-picture-stage.server.ts"
 import { done, type Outcome } from "../../problem.ts"
 import { query } from "../../query.server.ts"
@@ -26,13 +27,14 @@ export async function protectPictures(shop: Shop): Promise<void> {
   const stale = all.filter((picture) => picture.stage === "done" && isStale(picture, site))
   if (stale.length === 0) return
   const unfinished = all.filter(({ stage }) => stage !== "done").length
-  await shop.db.transaction(async (tx) => {
+  await inTransaction(shop, async (tx) => {
     for (const { id } of stale.slice(0, Math.max(0, picturesAtATime - unfinished)))
       await remakePicture(shop, tx, id, shop.now())
     const { rows } = await tx.execute(
       sql`select from jobs.job where name = 'protect-pictures' and state = 'created' limit 1`,
     )
     if (rows.length === 0) await shop.jobs.send(tx, "protect-pictures", {}, { startAfter: pauseSeconds })
+    return done(null)
   })
 }
 
