@@ -288,4 +288,5 @@ export default [
   route("feeds/:file", "seo/feeds/feed-route.ts", { outsideRouter: true }),
   route("sitemap.xml", "seo/sitemap.ts", { outsideRouter: true }),
   route("robots.txt", "seo/robots.ts", { outsideRouter: true }),
+  route(".well-known/:file", "seo/mining-policy.ts", { outsideRouter: true }),
 ] satisfies RouteConfig

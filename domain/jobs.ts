@@ -13,6 +13,8 @@ export type JobData = {
   /** Daily: creates signing keys and purges expired data. */
   "tidy-accounts": Record<string, never>
   "derive-picture": { pictureId: string }
+  /** Makes pictures again that are not protected as they have to be, a few at a time; then queues the next run. */
+  "protect-pictures": Record<string, never>
   "remove-picture": { pictureId: string; originalKey: string }
   "remove-invoice": { invoiceId: string }
   /** Each minute: checks expired payment sessions, ends unpaid orders, and sends reminders. */
@@ -78,6 +80,7 @@ export const jobNames = [
   "send-letter",
   "tidy-accounts",
   "derive-picture",
+  "protect-pictures",
   "remove-picture",
   "remove-invoice",
   "release-holds",

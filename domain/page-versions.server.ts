@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../db/connect.ts"
 import { pageVersions, type VersionedPage } from "../db/tables/content.ts"
 import { type Actor, getActorName } from "./actor.ts"
-import { command, noInput, type TransactionContext } from "./command.server.ts"
+import { type CommandContext, command, noInput, type TransactionContext } from "./command.server.ts"
 import { type FieldChanges, fieldChanges } from "./field-changes.server.ts"
 import { recordEvent } from "./history.server.ts"
 import { type HistoryLine, listHistory } from "./history-queries.server.ts"
@@ -18,7 +18,7 @@ export type DraftedPage<V extends object> = {
   check: (input: unknown) => Outcome<V>
   /** `updatedAt` is the epoch if nothing was ever stored. */
   published: (db: Database | Transaction) => Promise<{ value: V; updatedAt: Date }>
-  show: (write: TransactionContext, value: V) => Promise<void>
+  show: (write: CommandContext, value: V) => Promise<void>
   /** For storage in a version. */
   pack: (value: V) => unknown
   /** Accepts values of older versions of the program. */
@@ -156,7 +156,7 @@ export const publishPage = <V extends object>(
   })
 
 async function publishCurrent<V extends object>(
-  write: TransactionContext,
+  write: CommandContext,
   drafted: DraftedPage<V>,
   draft: V,
 ): Promise<PublishedVersion> {
@@ -230,7 +230,7 @@ const newestVersions = (tx: Transaction, page: { page: VersionedPage }) =>
     .limit(2)
 
 async function publish<V extends object>(
-  write: TransactionContext,
+  write: CommandContext,
   drafted: DraftedPage<V>,
   value: V,
   before: V,

@@ -34,6 +34,7 @@ import { liveWorksEndpoint } from "./live-works-endpoint.ts"
 import { loggedPath } from "./logged-path.ts"
 import type { Metrics } from "./metrics/metrics.ts"
 import { metricsEndpoint } from "./metrics/metrics-endpoint.ts"
+import { protectionHeaders } from "./protection-headers.ts"
 import { publicFiles } from "./public-files.ts"
 import { answerKnownFailure, readiness, unavailable, type WriteHealth, watchWrites } from "./readiness.ts"
 import { sameSiteWrites } from "./same-site.ts"
@@ -82,6 +83,7 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   app.use(secretAddresses)
   app.use(commonHeaders())
   app.use(strictTransportHeader(shop))
+  app.use(protectionHeaders(shop))
   app.use(strictDefaults)
   app.use(`${authPath}/*`, jsonErrors)
   app.use(wellFormed)

@@ -15,6 +15,8 @@ import { runImport } from "../domain/artworks/import/runs/run-import.server.ts"
 import { undoImport } from "../domain/artworks/import/runs/undo-import.server.ts"
 import { updateMainPictureUrl } from "../domain/artworks/pictures/main-picture-files.server.ts"
 import { purgeRemovedViews } from "../domain/artworks/pictures/purge-removed-views.server.ts"
+import { findPictureProtection } from "../domain/artworks/protection/picture-protection.server.ts"
+import { protectPictures } from "../domain/artworks/protection/protect-pictures.server.ts"
 import { purgePublishedDrafts } from "../domain/artworks/upload/purge-published-drafts.server.ts"
 import { releaseExpiredHolds } from "../domain/checkout/release-expired-holds.server.ts"
 import { remindOfTransfers } from "../domain/checkout/remind-of-transfers.server.ts"
@@ -71,7 +73,9 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   "deliver-mail": ({ mailId }, { last }) => deliverQueuedEmail(shop, mailId, last),
   "send-letter": (data) => sendAccountEmail(shop, data),
   "tidy-accounts": () => runAccountMaintenance(shop),
-  "derive-picture": (data, { last }) => derivePicture(shop, data, { last, onFiles: updateMainPictureUrl }),
+  "derive-picture": (data, { last }) =>
+    derivePicture(shop, data, { last, onFiles: updateMainPictureUrl, findProtection: findPictureProtection }),
+  "protect-pictures": () => protectPictures(shop),
   "remove-picture": (data) => deletePictureFiles(shop, data),
   "remove-invoice": ({ invoiceId }) => deleteInvoiceFiles(shop, invoiceId),
   "release-holds": async () => {

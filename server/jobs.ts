@@ -27,6 +27,7 @@ const queues: Record<
   "send-letter": { retryLimit: 5, retryDelay: 5, concurrency: 2 },
   "tidy-accounts": { retryLimit: 3, retryDelay: 600, concurrency: 1 },
   "derive-picture": { retryLimit: 3, retryDelay: 10, concurrency: 1, urgentWorkers: 1 },
+  "protect-pictures": { retryLimit: 3, retryDelay: 30, concurrency: 1 },
   "remove-picture": { retryLimit: 12, retryDelay: 15, concurrency: 1 },
   "remove-invoice": { retryLimit: 12, retryDelay: 15, concurrency: 1 },
   "release-holds": { retryLimit: 0, retryDelay: 0, concurrency: 1 },
@@ -178,6 +179,7 @@ const schedules: Record<ScheduledJob, string> = {
   "due-newsletters": "* * * * *",
   "read-mailbox": "* * * * *",
   "bring-back-letters": "* * * * *",
+  "protect-pictures": "6/10 * * * *",
   "send-digests": "11 * * * *",
   "tidy-live": "37 * * * *",
 }

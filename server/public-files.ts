@@ -4,13 +4,15 @@ import { findActor } from "../domain/accounts/sessions/actor.server.ts"
 import { canAdminister } from "../domain/actor.ts"
 import { findNamedPicture, findPresentFile, isPictureName } from "../domain/media/named-picture.server.ts"
 import { findImageService } from "../domain/media/tiles-queries.server.ts"
-import { getPictureAudience, type PictureAudience } from "../domain/sharing/picture-access.server.ts"
+import { getPictureAccess, type PictureAudience } from "../domain/sharing/picture-access.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import { parseByteRange } from "../lib/byte-range.ts"
+import type { ChangeTag } from "../services/changes/changes.ts"
 import { getTileKey } from "../services/images/tile-key.ts"
 import type { Bucket, StoredFile } from "../services/storage/storage.ts"
 import { createFinishedAnswer, getFinishedKey, isCurrent, onFinished } from "./page-cache/cached-answer.ts"
 import { type CachedFile, formatFileEtag, getFileCacheKey, isPicture } from "./page-cache/cached-file.ts"
+import { getProtectionHeaders } from "./protection-headers.ts"
 
 const safe = "default-src 'none'; sandbox"
 
@@ -27,8 +29,8 @@ const forRecipient = { ...forAll, "Cache-Control": "private, max-age=86400" }
 
 const forStudio = { "Content-Security-Policy": safe, "Cache-Control": "private, no-store" }
 
-const headersFor = { everybody: forAll, somebody: forRecipient, studio: forStudio }
-type Common = (typeof headersFor)[PictureAudience]
+const headersFor: Record<PictureAudience, Common> = { everybody: forAll, somebody: forRecipient, studio: forStudio }
+type Common = Record<string, string>
 
 /** Names contain a hash, so a file never changes under its address. A folder of tiles is also an IIIF image service. */
 export const publicFiles =
@@ -39,17 +41,20 @@ export const publicFiles =
     const pictureName = decodeName(path)
     if (pictureName !== null) return redirectToNamedPicture(shop, c, pictureName)
     const name = /^pictures\/([^/]+)\//.exec(path)?.[1]
-    const seers = name === undefined ? "everybody" : await getPictureAudience(shop, name)
+    const access = name === undefined ? null : await getPictureAccess(shop, name)
+    const seers = access?.audience ?? "everybody"
     if (seers === "studio" && !canAdminister(await findActor(shop, c.req.raw.headers))) return c.text("Not Found", 404)
-    const common = headersFor[seers]
+    const common = { ...headersFor[seers], ...(access && getProtectionHeaders(access.level, shop.siteUrl)) }
     const tiles = /^pictures\/[a-z\d]{12}\/tiles-[\da-f]{12}(?=\/|$)/.exec(path)
     const key = tiles ? getTileKey(path) : path
     // The bytes with their metadata: one request to a remote storage.
     const read = isPartialRequest(c) ? null : await shop.storage.public.read(key)
     const file = isPartialRequest(c) ? await shop.storage.public.stat(key) : read
-    if (!file && tiles) return imageService(shop, c, tiles[0], path.slice(tiles[0].length), common)
+    if (!file && tiles)
+      return imageService(shop, c, { folder: tiles[0], rest: path.slice(tiles[0].length), common, seers })
     if (!file) return redirectToCurrentFile(shop, c, path)
-    if (seers === "everybody" && isPicture(file)) await cacheFile(shop, c, { key, file, picture: name ?? null })
+    if (seers === "everybody" && isPicture(file))
+      await cacheFile(shop, c, { key, file, picture: name ?? null, works: access?.works ?? [] })
     return sendFile(shop, c, { key, file, read, common })
   }
 
@@ -69,11 +74,13 @@ function decodeName(path: string): string | null {
  */
 async function redirectToNamedPicture(shop: Shop, c: Context, path: string) {
   const found = await findNamedPicture(shop, path)
-  const seers = found && (await getPictureAudience(shop, found.name))
+  const access = found && (await getPictureAccess(shop, found.name))
+  const seers = access?.audience
   const mayBeSeen = seers === "everybody" || canAdminister(await findActor(shop, c.req.raw.headers))
-  if (!found || !mayBeSeen) return c.text("Not Found", 404, { "Cache-Control": "no-store" })
+  if (!found || !access || !mayBeSeen) return c.text("Not Found", 404, { "Cache-Control": "no-store" })
   const common = seers === "everybody" ? { ...forAll, "Cache-Control": "public, no-cache" } : forStudio
-  return c.body(null, 302, { ...common, Location: shop.storage.publicUrl(found.key) })
+  const protection = getProtectionHeaders(access.level, shop.siteUrl)
+  return c.body(null, 302, { ...common, ...protection, Location: shop.storage.publicUrl(found.key) })
 }
 
 /** Redirects the former file of a cropped picture, as e-mails link it, to the current one. */
@@ -113,12 +120,14 @@ async function sendFile({ storage }: Shop, c: Context, { key, file, read, common
 async function cacheFile(
   shop: Shop,
   c: Context,
-  { key, file, picture }: { key: string; file: StoredFile; picture: string | null },
+  { key, file, picture, works }: { key: string; file: StoredFile; picture: string | null; works: ChangeTag[] },
 ) {
   const etag = formatFileEtag(file)
   const createCachedFile = async (): Promise<CachedFile> => ({ key, picture, etag, finished: new Map() })
-  // Common headers depend on the settings.
-  const cachedFile = await shop.pageCache.remember(getFileCacheKey(c.req.path), ["settings"], createCachedFile)
+  // Common headers depend on the settings, those of its protection also on the picture's works.
+  const cachedFile = await shop.pageCache.remember(getFileCacheKey(c.req.path), ["settings"], createCachedFile, {
+    tagsIn: () => works,
+  })
   if (cachedFile.etag === etag)
     onFinished(c, (answer) => {
       if (answer.status === 200 || answer.status === 304)
@@ -130,10 +139,14 @@ async function cacheFile(
 }
 
 /** Its description, which contains the site's address, and the whole picture. */
-async function imageService(shop: Shop, c: Context, folder: string, rest: string, common: Common) {
+async function imageService(
+  shop: Shop,
+  c: Context,
+  { folder, rest, common, seers }: { folder: string; rest: string; common: Common; seers: PictureAudience },
+) {
   const service = await findImageService(shop, folder)
   if (!service) return c.text("Not Found", 404)
-  const headers = { ...common, "Cache-Control": common === forAll ? "public, max-age=3600" : "private, no-store" }
+  const headers = { ...common, "Cache-Control": seers === "everybody" ? "public, max-age=3600" : "private, no-store" }
   if (rest === "/info.json") {
     const linked = c.req.header("accept")?.includes("application/ld+json")
     const type = linked ? 'application/ld+json;profile="http://iiif.io/api/image/3/context.json"' : "application/json"

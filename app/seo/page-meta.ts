@@ -37,12 +37,18 @@ type PageMetaInput = {
   /** Structured data (`json-ld/`); breadcrumbs are added automatically. */
   structuredData?: readonly (JsonLdObject | undefined)[]
   hidden?: boolean
+  /** Of a work with a choice of its own; default: the site's. */
+  protection?: PageProtection | undefined
 }
+
+/** `robots` is added to the page's; null: open. */
+export type PageProtection = { robots: string; policy: string } | null
 
 type Site = {
   facts: Omit<SiteDetails, "location" | "profiles">
   location: string
   social: readonly { url: string }[]
+  protection?: PageProtection
 }
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
@@ -62,10 +68,12 @@ const pageCards: Record<string, CardPage> = {
   "/blog": "blog",
 }
 
+const findSite = (matches: Matches) =>
+  matches.find((match) => match?.id === "site/layout")?.loaderData as (Pick<Site, "facts"> & Partial<Site>) | undefined
+
 /** Undefined if the public layout's loader failed. */
 export function findSiteDetails(matches: Matches): SiteDetails | undefined {
-  const layout = matches.find((match) => match?.id === "site/layout")
-  const site = layout?.loaderData as (Pick<Site, "facts"> & Partial<Site>) | undefined
+  const site = findSite(matches)
   if (!site?.facts) return undefined
   return { ...site.facts, location: site.location ?? "", profiles: (site.social ?? []).map(({ url }) => url) }
 }
@@ -77,10 +85,11 @@ export function pageMeta(matches: Matches, page: PageMetaInput): MetaDescriptor[
   const absolute = (path: string) => (site && path.startsWith("/") ? site.siteUrl + path : path)
   const card = pageCards[page.path ?? ""] ?? "default"
   const picture = page.picture ?? getSharedCard(href("/cards/:file", { file: `${card}.jpg` }), title)
+  const protection = page.protection === undefined ? findSite(matches)?.protection : page.protection
   const tags: MetaDescriptor[] = [
     { title },
     { name: "description", content: page.description },
-    { name: "robots", content: page.hidden ? "noindex" : "index, follow" },
+    { name: "robots", content: (page.hidden ? "noindex" : "index, follow") + (protection?.robots ?? "") },
     { property: "og:type", content: page.type ?? "website" },
     { property: "og:title", content: title },
     { property: "og:description", content: page.description },
@@ -90,6 +99,8 @@ export function pageMeta(matches: Matches, page: PageMetaInput): MetaDescriptor[
     { property: "og:image:alt", content: picture.alt },
     { name: "twitter:card", content: "summary_large_image" },
   ]
+  if (protection)
+    tags.push({ name: "tdm-reservation", content: "1" }, { name: "tdm-policy", content: protection.policy })
   if (name) tags.push({ property: "og:site_name", content: name })
   if (page.path !== null) {
     const address = absolute(page.path)

@@ -1,5 +1,6 @@
 import { href } from "react-router"
 import { listSitemapParts, listSitemapWorks } from "../../domain/artworks/gallery/sitemap-queries.server.ts"
+import { getSettings } from "../../domain/settings/settings-queries.server.ts"
 import { listPublicPages, type PublicPage } from "../../domain/sharing/public-pages.server.ts"
 import type { Shop } from "../../domain/shop.ts"
 import { shopContext } from "../request/context.ts"
@@ -45,7 +46,11 @@ const listSitemapStarts = (shop: Shop): Promise<string[]> =>
 
 async function renderSitemap(shop: Shop, part: string | null, from: string | null): Promise<string> {
   if (from !== null) return joinPieces(streamSitemap(shop, [], from))
-  const pages = (await listPublicPages(shop)).slice(0, maxSitemapUrls)
+  const { protection } = await getSettings(shop.db, "protection")
+  const isClosed = protection.level === "closed"
+  const pages = (await listPublicPages(shop))
+    .slice(0, maxSitemapUrls)
+    .map((page) => (isClosed ? { ...page, picture: null } : page))
   if (part !== null) return joinPieces(streamSitemap(shop, pages, "none"))
   const remainingParts = await listSitemapParts(shop, Math.max(1, maxSitemapUrls - pages.length))
   if (remainingParts.length <= 1) return joinPieces(streamSitemap(shop, pages, null))

@@ -8,6 +8,7 @@ import { getSettings } from "../../domain/settings/settings-queries.server.ts"
 import { getSizeUnits } from "../../domain/settings/size-units.ts"
 import { getCalendarYear } from "../../lib/site-time.ts"
 import { shopContext } from "../request/context.ts"
+import { getPageProtection } from "../seo/page-protection.server.ts"
 import { Failure } from "../ui/failure/failure.tsx"
 import type { Route } from "./+types/layout"
 import { NotFound } from "./not-found.tsx"
@@ -45,17 +46,19 @@ export const links: Route.LinksFunction = () => feeds
 export async function loader({ context }: Route.LoaderArgs): Promise<ShellSite> {
   const shop = context.get(shopContext)
   // In the page cache, because pages that are not cacheable need it too.
-  const [{ site, navigation, imprint, taxes, promises }, exhibitions, posts, hasSeries, canSendEmail] =
+  const [{ site, navigation, imprint, taxes, promises, protection }, exhibitions, posts, hasSeries, canSendEmail] =
     await shop.pageCache.remember("layout", ["settings", "exhibitions", "posts", "series"], () =>
       Promise.all([
-        getSettings(shop.db, "site", "navigation", "imprint", "taxes", "promises"),
+        getSettings(shop.db, "site", "navigation", "imprint", "taxes", "promises", "protection"),
         hasPublicExhibitions(shop),
         hasPosts(shop),
         hasSeriesPages(shop),
         hasMailServer(shop),
       ]),
     )
-  const { artistName, tagline, contactEmail, location, social, country, downloads, timeZone } = site
+  const { artistName, tagline, contactEmail, location, social, country, timeZone } = site
+  const downloads = site.downloads && protection.level === "open"
+  const pageProtection = getPageProtection(protection.level, shop.siteUrl)
   const facts = { siteUrl: shop.siteUrl, artistName, tagline, country }
   const further = dedupePlaces([...listContentPlaces({ exhibitions, posts }), ...navigation.links])
   const more = listFurtherPlaces({ hasSeries, further })
@@ -64,6 +67,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ShellSite> 
   return {
     ...siteData,
     ...{ canSendEmail, promises },
+    ...(pageProtection && { protection: pageProtection }),
     containedTax: formatContainedTaxNames(taxes, site.country),
     imprint: imprint.name !== "",
     year: getCalendarYear(timeZone, shop.now()),

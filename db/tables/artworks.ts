@@ -16,6 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core"
+import type { ProtectionLevel } from "../../lib/protection-levels.ts"
 import type { RichText } from "../../lib/rich-text/rich-text.ts"
 import { cascadingId, citext, createdAt, id, int4range, moment, money, timestamps, tsvector } from "./columns.ts"
 import { pictures } from "./media.ts"
@@ -135,6 +136,8 @@ export const artworks = pgTable(
     consignmentUntil: date("consignment_until"),
     copyright: text("copyright").notNull().default(""),
     licence: text("licence").notNull().default(""),
+    /** One of `protectionLevels`; "": the site's. */
+    protection: text("protection").$type<ProtectionLevel | "">().notNull().default(""),
     /** ISO 3166 alpha-2 country and customs tariff number. */
     originCountry: text("origin_country").notNull().default(""),
     hsCode: text("hs_code").notNull().default(""),

@@ -26,6 +26,14 @@ export type PaletteColour = { l: number; a: number; b: number; share: number; he
 /** IIIF Image API 3.0, level 0: pixels, upright; `size` is a tile's side; `folder` is in the public bucket. */
 export type PictureTiles = { width: number; height: number; size: number; scaleFactors: number[]; folder: string }
 
+/** How the files of a picture are protected: what they say of their rights, and their longest side in pixels (null: any). */
+export type PictureProtection = {
+  level: "look" | "closed"
+  maxSide: number | null
+  creator: string
+  copyright: string
+}
+
 /** The crop, and the original's size in pixels, upright. */
 type PictureCrop = Crop & { of: { width: number; height: number } }
 
@@ -58,7 +66,10 @@ export const pictures = pgTable(
     createdAt: createdAt(),
     /** Null: uncropped. */
     crop: jsonb("crop").$type<PictureCrop>(),
+    /** When the files were last asked for again, by a crop or a protection; null: never. */
     croppedAt: moment("cropped_at"),
+    /** Of the present files; null: open. */
+    protection: jsonb("protection").$type<PictureProtection>(),
   },
   (t) => [
     index("pictures_sha256").on(t.sha256),

@@ -152,6 +152,10 @@ export const artworkFields = {
   }),
   copyright: text(500, { form: ["rights", "Copyright", { ...half, placeholder: "© the artist" }], read: "text" }),
   licence: text(500, { form: ["rights", "License", half], read: "text" }),
+  protection: {
+    kind: "protection",
+    form: ["rights", "Protection of its pictures", { control: "choice", ...half }],
+  },
   originCountry: { kind: "country", form: ["rights", "Made in", quarter], isPrivate: true },
   hsCode: {
     kind: "tariff",

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { isCalendarDate } from "../../lib/calendar-dates.ts"
+import { protectionLevels } from "../../lib/protection-levels.ts"
 import { artworkTypes, availabilities, conditions } from "./artwork-kinds.ts"
 import { printOptionsSchema } from "./print-options-schema.ts"
 
@@ -20,6 +21,7 @@ export const artworkValues = {
   type: kind(() => z.enum(artworkTypes), "Painting"),
   availability: kind(() => z.enum(availabilities), "available"),
   condition: kind(() => z.enum(conditions).nullable(), null),
+  protection: kind(() => z.enum(["", ...protectionLevels]), ""),
   tick: kind(() => z.boolean(), false),
   stated: kind(() => z.boolean().nullable(), null),
   year: kind(() => z.int().min(-5000).max(3000).nullable(), null),

@@ -1,11 +1,19 @@
 import { and, eq, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
-import { type PictureStage, type PictureTiles, type PictureVariant, pictures } from "../../db/tables/media.ts"
+import {
+  type PictureProtection,
+  type PictureStage,
+  type PictureTiles,
+  type PictureVariant,
+  pictures,
+} from "../../db/tables/media.ts"
 import type { PictureAnswer } from "../../services/images/images.ts"
 import type { PictureProblem } from "../../services/images/problems.ts"
+import { renderXmp } from "../../services/images/rights.ts"
 import { StorageProblem } from "../../services/storage/storage-problem.ts"
 import type { JobData } from "../jobs.ts"
 import type { Shop } from "../shop.ts"
+import { paths } from "../urls.ts"
 import { getPictureVersion, getPublicFolder } from "./picture-folder.server.ts"
 import { nextStage } from "./picture-stages.ts"
 import { queuePictureStage } from "./queue-picture-stage.server.ts"
@@ -17,29 +25,37 @@ export type OnPictureFiles = (
   picture: { id: string; variants: PictureVariant[] },
 ) => Promise<void>
 
+/** Null: open. */
+export type FindPictureProtection = (shop: Shop, pictureId: string) => Promise<PictureProtection | null>
+
 type StageResult = { variants?: PictureVariant[]; tiles?: PictureTiles | null } & Partial<
   Pick<PictureRow, "palette" | "placeholder" | "width" | "height">
 >
+
+type DeriveCallbacks = { onFiles: OnPictureFiles; findProtection: FindPictureProtection }
 
 /**
  * Runs the current stage and queues the next. Idempotent. A picture that is removed during a stage leaves no files: both check
  * for the other.
  * @param onFiles runs in the transaction that stores the files
+ * @param findProtection what the files have to be now; asked for once per edition, before its first file
  * @param last the last attempt notifies the artist
  */
 export async function derivePicture(
   shop: Shop,
   { pictureId }: JobData["derive-picture"],
-  { last, onFiles }: { last: boolean; onFiles: OnPictureFiles },
+  { last, onFiles, findProtection }: DeriveCallbacks & { last: boolean },
 ): Promise<void> {
-  const [picture] = await shop.db.select().from(pictures).where(eq(pictures.id, pictureId))
-  if (!picture) return cleanUp(shop, pictureId)
-  if (picture.stage === "done") return
+  const [row] = await shop.db.select().from(pictures).where(eq(pictures.id, pictureId))
+  if (!row) return cleanUp(shop, pictureId)
+  if (row.stage === "done") return
+  const picture = row.stage === "first" ? { ...row, protection: await findProtection(shop, pictureId) } : row
   try {
     const made = await shop.storage.private.withFile(picture.originalKey, (file) => makeStage(shop, picture, file))
     if (made.ok) {
       await saveStage(shop, picture, made.value, nextStage(picture), { onFiles })
-      if (picture.croppedAt && nextStage(picture) === "done") await deleteOtherEditions(shop, pictureId)
+      if (picture.croppedAt && (nextStage(picture) === "done" || picture.protection?.maxSide))
+        await deleteOtherEditions(shop, pictureId)
     } else await recordRefusal(shop, picture, made.problem)
   } catch (error) {
     if (!(await pictureExists(shop, pictureId))) return cleanUp(shop, pictureId)
@@ -57,9 +73,11 @@ async function makeStage(shop: Shop, picture: PictureRow, file: string): Promise
     if (!(await pictureExists(shop, id))) throw new Error("the picture was removed while its files were made")
   }
   const variants: PictureVariant[] = []
-  const { crop } = picture
+  const { crop, protection } = picture
   const options = {
     crop,
+    maxSide: protection?.maxSide ?? null,
+    xmp: protection && renderXmp(protection, getRightsAddresses(shop)),
     folder: `${getPublicFolder(id)}/${getPictureVersion(picture)}`,
     async save(variant: PictureVariant, made: string) {
       await put(variant.key, made)
@@ -81,6 +99,11 @@ async function makeStage(shop: Shop, picture: PictureRow, file: string): Promise
     : shop.images.deriveAvif(file, options))
   return derived.ok ? { ok: true, value: { variants } } : derived
 }
+
+const getRightsAddresses = ({ siteUrl }: Shop) => ({
+  statement: siteUrl + paths.terms(),
+  licensor: siteUrl + paths.contact(),
+})
 
 /** A picture works without tiles; other failures are shown to the artist. */
 async function recordRefusal(shop: Shop, picture: PictureRow, { code, message }: PictureProblem): Promise<void> {
@@ -105,7 +128,14 @@ async function saveStage(
   await shop.db.transaction(async (tx) => {
     const [row] = await tx
       .update(pictures)
-      .set({ ...made, variants: all, stage, problem, finishedAt: stage === "done" ? shop.now() : null })
+      .set({
+        ...made,
+        variants: all,
+        protection: picture.protection,
+        stage,
+        problem,
+        finishedAt: stage === "done" ? shop.now() : null,
+      })
       .where(and(eq(pictures.id, picture.id), eq(pictures.stage, picture.stage), hasSameCrop(picture)))
       .returning({ id: pictures.id })
     if (!row) return
@@ -119,11 +149,15 @@ async function saveStage(
 const hasSameCrop = ({ croppedAt }: PictureRow) =>
   sql`${pictures.croppedAt} is not distinct from ${croppedAt?.toISOString() ?? null}::timestamptz`
 
-/** Lists the files first, because later ones belong to a later crop. */
+/**
+ * Lists the files first, because later ones belong to a later edition. Files above a cap are deleted as soon as the first new
+ * ones exist; others stay until all do. A capped picture gets no tiles, whose folder two editions may share.
+ */
 async function deleteOtherEditions(shop: Shop, pictureId: string): Promise<void> {
   const keys = await shop.storage.public.list(getPublicFolder(pictureId))
   const [picture] = await shop.db.select().from(pictures).where(eq(pictures.id, pictureId))
-  if (picture?.stage !== "done" || picture.problem !== null) return
+  if (!picture || picture.problem !== null || picture.stage === "first") return
+  if (picture.stage !== "done" && !picture.protection?.maxSide) return
   const present = [picture.files.folder, picture.tiles?.folder].filter((folder) => folder !== undefined)
   for (const key of keys) {
     if (!present.some((folder) => key.startsWith(`${folder}/`))) await shop.storage.public.delete(key)

@@ -14,6 +14,7 @@ import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system } from "../actor.ts"
 import { updateMainPictureUrl } from "../artworks/pictures/main-picture-files.server.ts"
+import { findPictureProtection } from "../artworks/protection/picture-protection.server.ts"
 import type { Shop } from "../shop.ts"
 import { deletePictureFiles, deleteUnusedPictures } from "./delete-pictures.server.ts"
 import { derivePicture } from "./derive-picture.server.ts"
@@ -60,7 +61,7 @@ const rowOf = async (shop: Shop, id: string) => {
   return row
 }
 const derive = (shop: Shop, { id }: { id: string }, last = false) =>
-  derivePicture(shop, { pictureId: id }, { last, onFiles: updateMainPictureUrl })
+  derivePicture(shop, { pictureId: id }, { last, onFiles: updateMainPictureUrl, findProtection: findPictureProtection })
 const filesOf = (data: string, id: string) => {
   const place = join(data, "files/public", getPublicFolder(id))
   return existsSync(place) ? readdirSync(place, { recursive: true }) : []

@@ -11,7 +11,7 @@ const shortHash = (text: string, length: number) =>
 /** Increase when derived files change: their URLs change too. */
 const recipeVersion = 1
 
-/** Includes the time of the crop, because browsers cache files forever, and a former crop's files may be being deleted. */
+/** Includes the time of the edition, because browsers cache files forever, and a former edition's files may be being deleted. */
 export const getPictureVersion = ({ sha256, croppedAt = null }: { sha256: string; croppedAt?: Date | null }): string =>
   croppedAt
     ? shortHash(`${sha256} ${recipeVersion} ${croppedAt.toISOString()}`, 8)

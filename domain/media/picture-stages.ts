@@ -1,16 +1,18 @@
-import { type PictureStage, pictureStages } from "../../db/tables/media.ts"
+import { type PictureProtection, type PictureStage, pictureStages } from "../../db/tables/media.ts"
 import { needsTiles } from "../../services/images/sizes.ts"
 import { urgentPriority } from "../jobs.ts"
 
 /** Upright, in pixels. */
-type UnfinishedPicture = { width: number; height: number; stage: PictureStage; problem: string | null }
+type UnfinishedPicture = { width: number; height: number; stage: PictureStage; problem: string | null } & {
+  protection?: Pick<PictureProtection, "maxSide"> | null
+}
 
 /** All pictures become visible before any gets its large files; formats that only save bytes are last. */
 export const stagePriority = { first: urgentPriority, rest: 2, tiles: 1, avif: 0 } satisfies Record<string, number>
 
-/** A picture without more detail than its files gets no tiles. */
+/** A picture without more detail than its files gets no tiles, nor does one whose files may have no more. */
 const listStages = (picture: UnfinishedPicture): PictureStage[] =>
-  pictureStages.filter((stage) => stage !== "tiles" || needsTiles(picture))
+  pictureStages.filter((stage) => stage !== "tiles" || (needsTiles(picture) && !picture.protection?.maxSide))
 
 export function nextStage(picture: UnfinishedPicture): PictureStage {
   const stages = listStages(picture)

@@ -9,8 +9,22 @@ import type { Shop } from "../shop.ts"
 import { stagePriority } from "./picture-stages.ts"
 
 /** The picture's row must name that stage. */
-export const queuePictureStage = (shop: Shop, tx: Transaction, pictureId: string, stage: keyof typeof stagePriority) =>
-  shop.jobs.send(tx, "derive-picture", { pictureId }, { priority: stagePriority[stage] })
+export const queuePictureStage = (
+  shop: Shop,
+  tx: Transaction,
+  pictureId: string,
+  stage: keyof typeof stagePriority,
+  priority: number = stagePriority[stage],
+) => shop.jobs.send(tx, "derive-picture", { pictureId }, { priority })
+
+/** Makes all files again, after those of new pictures. The present ones stay until the first new ones exist. */
+export async function remakePicture(shop: Shop, tx: Transaction, pictureId: string, now: Date): Promise<void> {
+  await tx
+    .update(pictures)
+    .set({ croppedAt: now, stage: "first", problem: null, finishedAt: null })
+    .where(eq(pictures.id, pictureId))
+  await queuePictureStage(shop, tx, pictureId, "first", stagePriority.rest)
+}
 
 /** After an internal error. Refuses (409) a picture without one. */
 export const retryPicture = (shop: Shop, actor: Actor, pictureId: string): Promise<Outcome<null>> =>

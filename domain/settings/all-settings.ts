@@ -6,6 +6,7 @@ import { type SettingsByKey, type SettingsKey, settingsSchemas } from "./setting
 export const settingsPageKeys = [
   "site",
   "look",
+  "protection",
   "gallery",
   "orders",
   "payment",

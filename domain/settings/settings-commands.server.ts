@@ -4,7 +4,7 @@ import type { Transaction } from "../../db/connect.ts"
 import { demoRecords, history, settings } from "../../db/tables/content.ts"
 import { countryName } from "../../lib/country-name.ts"
 import type { Actor } from "../actor.ts"
-import { command, type TransactionContext } from "../command.server.ts"
+import { type CommandContext, command, type TransactionContext } from "../command.server.ts"
 import { fieldChanges } from "../field-changes.server.ts"
 import { recordEvent } from "../history.server.ts"
 import { refuseUnlessPermitted } from "../permissions.ts"
@@ -101,7 +101,7 @@ export const lockSettings = (tx: Transaction) => tx.execute(sql`lock table ${set
 
 /** Within another command. @returns the line of the history */
 export async function writeSettings<K extends SettingsKey>(
-  write: TransactionContext,
+  write: CommandContext,
   key: K,
   value: Settings<K>,
 ): Promise<number> {
@@ -130,7 +130,7 @@ function refuseProtectedChange({ actor, now }: TransactionContext, before: AllSe
 }
 
 /** Within another command, after the lock. Refuses a bank account from a session that must be confirmed first. */
-export async function writeAllGroups(write: TransactionContext, wanted: AllSettings): Promise<Outcome<SavedSettings>> {
+export async function writeAllGroups(write: CommandContext, wanted: AllSettings): Promise<Outcome<SavedSettings>> {
   const before = flattenGroups((await getSettingsGroups(write.tx)).groups)
   const all = syncFirstZone(before, wanted)
   const refused = refuseProtectedChange(write, before, all)
@@ -149,7 +149,8 @@ export async function writeAllGroups(write: TransactionContext, wanted: AllSetti
   return done(saved)
 }
 
-async function writeGroup<K extends SettingsKey>({ tx, actor, now }: TransactionContext, key: K, value: Settings<K>) {
+async function writeGroup<K extends SettingsKey>(write: CommandContext, key: K, value: Settings<K>): Promise<number> {
+  const { tx, actor, now } = write
   const [row] = await tx.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
   await tx
     .insert(settings)
@@ -160,7 +161,14 @@ async function writeGroup<K extends SettingsKey>({ tx, actor, now }: Transaction
   const before = parseStoredSettings(key, row?.value).value as Record<string, unknown>
   const changes = fieldChanges(before, value as Record<string, unknown>)
   if (changes.currency && key === "site") await saveRatesCurrency(tx, String(changes.currency.before))
+  if (key === "protection" || changes.artistName) await protectAgain(write)
   return recordEvent(tx, actor, { noun: "settings", nounId: key, action: "saved", changes }, now)
+}
+
+/** Pictures say the artist's name, and are as large as their protection allows. */
+async function protectAgain(write: CommandContext): Promise<void> {
+  await write.tx.delete(settings).where(eq(settings.key, "protecting" satisfies SettingsKey))
+  await write.shop.jobs.send(write.tx, "protect-pictures", {})
 }
 
 /** `3` becomes `4`, `2026-a` becomes `2026-a-2`. */

@@ -11,6 +11,7 @@ import { linkSchema } from "../link-schema.ts"
 import { maxRows } from "../max-rows.ts"
 import { getPaperContrast, minContrast } from "./accent.ts"
 import { unnamedArtist } from "./artist-name.ts"
+import { protectingSettings, protectionSettings } from "./protection-settings.ts"
 import { buyingSettings, imprintSettings, passageSchema, settingLine } from "./setting-parts.ts"
 import { setupSettings } from "./setup-settings.ts"
 import { signInSettings } from "./sign-in-settings.ts"
@@ -349,6 +350,8 @@ export const settingsSchemas = {
   taxes: taxSettings,
   payment: paymentSettings,
   promises: promiseSettings,
+  protection: protectionSettings,
+  protecting: protectingSettings,
   about: aboutSettings,
   mails: mailSettings,
   mailServer: mailServerSettings,

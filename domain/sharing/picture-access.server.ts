@@ -8,11 +8,13 @@ import { fileUploads, pictures } from "../../db/tables/media.ts"
 import { issuePictures } from "../../db/tables/newsletter-issues.ts"
 import { seriesPictures } from "../../db/tables/series-pictures.ts"
 import { viewingRoomLinks, viewingRooms, viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
+import { getStrictestLevel, type ProtectionLevel } from "../../lib/protection-levels.ts"
 import type { ChangeTag } from "../../services/changes/changes.ts"
 import { isPublic } from "../artworks/gallery/public-works.server.ts"
 import { isPublicPost } from "../blog/post-queries.server.ts"
 import { isPublicExhibition } from "../exhibitions/public-exhibitions.server.ts"
 import { hasPage } from "../series/series-columns.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 
 /** The second part of every file key; matches the index `pictures_folder`. */
@@ -21,20 +23,24 @@ const folderName: SQL = sql`split_part(${pictures.files} ->> 'folder', '/', 2)`
 /** `somebody`: everyone who has the URL, while an order's page or a viewing room shows the picture. */
 export type PictureAudience = "everybody" | "somebody" | "studio"
 
+/** `level`: what machines are told of it. `works`: tags of the works that show it. */
+type PictureAccess = { audience: PictureAudience; level: ProtectionLevel; works: ChangeTag[] }
+
 /**
  * everybody: a published page or a sent newsletter issue shows it. somebody: it is of a work in an order, or in a viewing room with a
  * valid link. studio: other pictures, such as of drafts and unpublished works.
  * @param name of its folder, as in `pictures/NAME/…`
  */
-export async function getPictureAudience(shop: Shop, name: string): Promise<PictureAudience> {
+export async function getPictureAccess(shop: Shop, name: string): Promise<PictureAccess> {
   const uses = await shop.pageCache.remember(
     getUsesKey(name),
-    ["catalogue", "exhibitions", "posts", "series", "photos", "homepage"],
+    ["catalogue", "exhibitions", "posts", "series", "photos", "homepage", "settings"],
     () => loadUses(shop, name),
     // Not cached for unpublished works, because orders and rooms announce no changes.
     { shouldStore: ({ isPublished }) => isPublished, bytes: () => 300, tagsIn: ({ works }) => works },
   )
-  return uses.isPublished ? "everybody" : uses.isSomebodys ? "somebody" : "studio"
+  const { level, works } = uses
+  return { audience: uses.isPublished ? "everybody" : uses.isSomebodys ? "somebody" : "studio", level, works }
 }
 
 /** From the cache only, without a query. */
@@ -44,20 +50,27 @@ export const isKnownPublicPicture = ({ pageCache }: Pick<Shop, "pageCache">, nam
 const getUsesKey = (name: string) => `picture ${name}`
 
 /** `works`: tags of the works that show the picture, which are announced when it is removed from one. */
-type PictureUses = { isPublished: boolean; isSomebodys: boolean; works: ChangeTag[] }
+type PictureUses = { isPublished: boolean; isSomebodys: boolean; level: ProtectionLevel; works: ChangeTag[] }
 
 async function loadUses(shop: Shop, name: string): Promise<PictureUses> {
   const [picture] = await shop.db.select({ id: pictures.id }).from(pictures).where(sql`${folderName} = ${name}`)
-  if (!picture) return { isPublished: false, isSomebodys: false, works: [] }
+  if (!picture) return { isPublished: false, isSomebodys: false, level: "open", works: [] }
   const isPrivatelyShared = sql<boolean>`(${isInOrder} or ${isInOpenRoom(picture.id, shop.now())})`
   const works = await shop.db
-    .select({ id: artworks.id, isPublished: sql<boolean>`${isPublic}`, isSomebodys: isPrivatelyShared })
+    .select({
+      id: artworks.id,
+      protection: artworks.protection,
+      isPublished: sql<boolean>`${isPublic}`,
+      isSomebodys: isPrivatelyShared,
+    })
     .from(artworks)
     .where(sql`${artworks.mainPictureId} = ${picture.id} or ${artworks.id} in (${selectViews(picture.id)})`)
+  const { protection } = await getSettings(shop.db, "protection")
   const isPublished = works.some((work) => work.isPublished) || (await isOnPublicPage(shop, picture.id))
   return {
     isPublished,
     isSomebodys: works.some((work) => work.isSomebodys),
+    level: getStrictestLevel(works.map((work) => work.protection || protection.level)) ?? protection.level,
     works: works.map(({ id }) => `artwork:${id}`),
   }
 }

@@ -32,10 +32,7 @@ export function openImages({
     (file: string, options: DeriveOptions) =>
       withScratch((scratch) =>
         withSaving(options, (made, signal) =>
-          pool.run(
-            { kind, file, limits: stored, scratch, folder: options.folder, crop: options.crop ?? null },
-            { timeoutMs, made, signal },
-          ),
+          pool.run({ kind, file, limits: stored, scratch, ...toTaskOptions(options) }, { timeoutMs, made, signal }),
         ),
       )
 
@@ -71,6 +68,10 @@ export function openImages({
     },
   }
 }
+
+const toTaskOptions = ({ folder, crop = null, maxSide = null, xmp = null }: DeriveOptions) => ({
+  ...{ folder, crop, maxSide, xmp },
+})
 
 /** Leaves memory for the pages on a small machine or in a small container. */
 function limitMemory(memory: number): number {

@@ -56,6 +56,10 @@ export type DeriveOptions = {
   onProgress?: (progress: Progress) => void
   signal?: AbortSignal
   crop?: Crop | null
+  /** Of every file, in pixels; null: no cap. */
+  maxSide?: number | null
+  /** An XMP packet for every file; null: none. */
+  xmp?: string | null
 }
 
 export type InspectOptions = { signal?: AbortSignal; limits?: Partial<Pick<PictureLimits, "bytes" | "megapixels">> }

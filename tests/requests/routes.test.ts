@@ -156,6 +156,7 @@ const listedRoutes: Record<string, ExpectedStatuses> = {
   "/feeds/:file": { path: "/feeds/works.rss", get: 200, post: 405 },
   "/sitemap.xml": { get: 200, post: 405 },
   "/robots.txt": { get: 200, post: 405 },
+  "/.well-known/:file": { path: "/.well-known/tdmrep.json", get: 404, post: 405 },
 }
 
 /** The addresses that `server/app.ts` handles itself. */
@@ -169,8 +170,7 @@ const serverTable: Record<string, ExpectedStatuses> = {
   "GET /api/live-works": { path: `/api/live-works?ids=${work.id}`, get: 200, post: 404 },
   // 404 unless the inbound-mail webhook is enabled.
   "POST /api/letters": { path: "/api/letters", get: 404, post: 404 },
-  // The body is not a visit.
-  "POST /api/visits": { path: "/api/visits", get: 404, post: 204 },
+  "POST /api/visits": { path: "/api/visits", get: 404, post: 204 }, // The body is not a visit.
   "GET /assets/*": { path: "/assets/nothing.js", get: 404, post: 404 },
   "GET /.well-known/jwks.json": { path: "/.well-known/jwks.json", get: 200, post: 404 },
   "GET /auth/v1/.well-known/jwks.json": { path: "/auth/v1/.well-known/jwks.json", get: 200, post: 404 },

@@ -43,7 +43,7 @@ test("each setting is a field, in one section; what is no field has a reason [AD
   expect([...fields, "legal.version"].toSorted()).toEqual(Object.keys(defaults).toSorted())
   expect(settingsSections.flatMap(({ names }) => names).toSorted()).toEqual(Object.keys(settingsFields).toSorted())
   const other = Object.keys(settingsSchemas).filter((key) => !settingsPageKeys.includes(key as never))
-  // The About page, backups, the mail server, the mailbox, customers, the newsletter, signing in and set-up have pages of their
+  // Whether the job of protection is stopped is a button. The About page, backups, the mail server, the mailbox, customers, the newsletter, signing in and set-up have pages of their
   // own; whether the demo is loaded is not a form field.
   expect(other.toSorted()).toEqual([
     "about",
@@ -53,6 +53,7 @@ test("each setting is a field, in one section; what is no field has a reason [AD
     "mailServer",
     "mailbox",
     "newsletter",
+    "protecting",
     "setup",
     "signIn",
   ])
@@ -117,6 +118,8 @@ const effects: Effect[] = [
   ["country", "IE", contains("/", '"addressCountry":"IE"'), true],
   ["timeZone", "Pacific/Auckland", contains("/", "Pacific/Auckland"), true],
   ["downloads", "", async () => (await readLoaderData(await html("/gallery")))["site/layout"]?.downloads, false],
+  ["protectionLevel", "look", contains("/", '<meta name="tdm-reservation" content="1"'), true],
+  ["protectionMaxSide", "1000", async () => (await getSettings(shop.db, "protection")).protection.maxSide, "1000"],
   ["accent", "#b5402a", contains("/gallery", "--accent-day:#b5402a"), true],
   ["typefaces", "cormorant", contains("/gallery", 'data-typefaces="cormorant"'), true],
   ["beginsWithSeries", "yes", contains("/gallery", ">All works</h2>"), true],

@@ -52,6 +52,7 @@ export const workFieldParsers: FieldReaders<ArtworkInput, keyof typeof workField
       : { values: { originCountry: code } }
   },
   hsCode: (text) => ({ values: { hsCode: formatTariffNumber(text) } }),
+  protection: (text) => ({ values: { protection: text as ArtworkInput["protection"] } }),
   framed: (text) => ({ values: { framed: text === "" ? null : text === "yes" } }),
   tags: (text) => ({ values: { tags: parseNames(text) } }),
   subjects: (text) => ({ values: { subjects: parseNames(text) } }),

@@ -12,6 +12,7 @@ const createHints = (first: "in" | "cm"): WorkHints => ({
   seriesTitles: [],
   highestTakenCopy: 0,
   siteCurrency: "USD",
+  siteProtection: "open" as const,
   sizeUnits: { first, both: true },
 })
 const getFormText = (of: ArtworkInput, data = createHints("in")) =>

@@ -14,12 +14,16 @@ import { listTransitions } from "../../../domain/machine.ts"
 import { countryName } from "../../../lib/country-name.ts"
 import { minorUnitDigits } from "../../../lib/currency-digits.ts"
 import { formatDecimalAmount, formatMoney } from "../../../lib/format-money.ts"
+import { protectionHints, protectionLabels, protectionLevels } from "../../../lib/protection-levels.ts"
 import { formatSize } from "../../../lib/size-units.ts"
 import { defineFields, type EditField } from "../kit/edit/fields.ts"
 import { formatMeasurements } from "./format-measurements.ts"
 import { formatPrintOptionRows, formatPrintOptions, printOptionRows } from "./print-option-rows.ts"
 
-export type WorkHints = Pick<WorkForEdit, "seriesTitles" | "highestTakenCopy" | "siteCurrency" | "sizeUnits">
+export type WorkHints = Pick<
+  WorkForEdit,
+  "seriesTitles" | "highestTakenCopy" | "siteCurrency" | "siteProtection" | "sizeUnits"
+>
 
 const { field, line, area, names, optional, whole, tick } = defineFields<ArtworkInput, WorkHints>()
 
@@ -105,6 +109,13 @@ const computed: Partial<Record<ArtworkFormName, ComputedLook>> = {
   tags: namesField("tags", "tag"),
   subjects: namesField("subjects", "subject"),
   styles: namesField("styles", "style"),
+  protection: {
+    hint: (work, { siteProtection }) => protectionHints[work.protection || siteProtection],
+    choices: (_, { siteProtection }) => [
+      { value: "", label: `As the site: ${protectionLabels[siteProtection]}` },
+      ...protectionLevels.map((value) => ({ value, label: protectionLabels[value] })),
+    ],
+  },
   conditionStatus: { choices: () => [{ value: "", label: "Not stated" }, ...toOptions(conditions)] },
   framed: {
     choices: () => [

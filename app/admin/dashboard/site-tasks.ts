@@ -11,6 +11,7 @@ const parkedJobLabels: Record<JobName, { one: string; does: string }> = {
   "send-letter": { one: "letter", does: "Sending" },
   "tidy-accounts": { one: "schedule", does: "Tidying accounts by" },
   "derive-picture": { one: "picture", does: "Preparing" },
+  "protect-pictures": { one: "site", does: "Protecting the pictures of the" },
   "remove-picture": { one: "deleted picture", does: "Removing the files of" },
   "remove-invoice": { one: "deleted invoice", does: "Removing the files of" },
   "release-holds": { one: "hold", does: "Releasing" },

@@ -317,6 +317,8 @@ const settingsGroupLabels: Record<SettingsProblem["group"], [words: string, page
   taxes: ["taxes", settingsPath],
   payment: ["payment", settingsPath],
   promises: ["promises", settingsPath],
+  protection: ["protection of your work", settingsPath],
+  protecting: ["protection of your work", settingsPath],
   about: ["About page", href("/admin/about")],
   demo: ["demo collection", href("/admin/demo")],
   setup: ["set-up", settingsPath],

@@ -65,6 +65,7 @@ const placedFields: [field: ImportField, label?: string][] = [
   ["conditionStatus"],
   ["conditionNotes", "Condition notes"],
   ["creditLine"],
+  ["protection", "Protection"],
   ["provenance", "Provenance"],
   ["exhibitions", "Exhibitions"],
   ["literature", "Literature"],

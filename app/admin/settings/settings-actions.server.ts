@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { continueProtecting, stopProtecting } from "../../../domain/artworks/protection/protect-pictures.server.ts"
 import { sendTestEmail } from "../../../domain/outbox/send-test-email.server.ts"
 import { done } from "../../../domain/problem.ts"
 import { allSettingsSchema } from "../../../domain/settings/all-settings.ts"
@@ -28,6 +29,16 @@ const run = intents(
       const sent = await sendTestEmail(shop, admin)
       return sent.ok ? done({ test: sent.value }) : sent
     }),
+    "stop protecting": toastButton(
+      z.object({}),
+      (shop, admin) => stopProtecting(shop, admin),
+      () => "Stopped. Pictures that are not done yet stay as they are.",
+    ),
+    "continue protecting": toastButton(
+      z.object({}),
+      (shop, admin) => continueProtecting(shop, admin),
+      () => "The remaining pictures are being made again.",
+    ),
     restore: toastButton(
       z.object({ restore: z.string() }),
       (shop, admin, { restore }) => restoreLegalVersion(shop, admin, restore),

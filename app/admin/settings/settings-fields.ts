@@ -5,6 +5,7 @@ import type { AllSettings } from "../../../domain/settings/all-settings.ts"
 import type { Settings } from "../../../domain/settings/settings.ts"
 import { typefaceNames, typefaces } from "../../../domain/settings/typefaces.ts"
 import { formatDecimalAmount } from "../../../lib/format-money.ts"
+import { pictureCaps, protectionHints, protectionLabels, protectionLevels } from "../../../lib/protection-levels.ts"
 import { regionName } from "../../../lib/regions.ts"
 import { defineFields, type EditFields, type FieldChoice } from "../kit/edit/fields.ts"
 import { formatFieldRows } from "../kit/edit/rows.ts"
@@ -53,6 +54,11 @@ const legal = (name: string, label: string, hint?: string) =>
 
 const rate = { inputMode: "decimal", below: true } as const
 
+const capLabels = pictureCaps.map((value) => ({
+  value,
+  label: value === "none" ? "No limit" : `${Number(value).toLocaleString("en-US")} pixels on the longest side`,
+}))
+
 const unitLabels = [
   { value: "country", label: "Usual in your country" },
   { value: "in", label: "Inches" },
@@ -91,6 +97,14 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
       return { value, label: heading === text ? `${heading}. ${words}` : `${heading} and ${text}. ${words}` }
     }),
   ),
+
+  protectionLevel: options("protection.level", "Who may do what with your pictures", () =>
+    protectionLevels.map((value) => ({ value, label: `${protectionLabels[value]}. ${protectionHints[value]}` })),
+  ),
+  protectionMaxSide: choice("protection.maxSide", "Largest published size", () => capLabels, {
+    ...half,
+    hint: "Unless pictures are open. Applies to zoom, downloads, sharing and press pictures, too",
+  }),
 
   beginsWithSeries: tick("gallery.beginsWithSeries", "Begin the Gallery with the series", {
     hint: "Each series that has a page gets a row above the works",

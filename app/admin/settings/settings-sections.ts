@@ -22,6 +22,12 @@ export const settingsSections: { id: string; title: string; note?: string; names
     note: "For the public site only",
     names: ["accent", "typefaces"],
   },
+  {
+    id: "protection",
+    title: "Protect my work",
+    note: "for all pictures; a work can have its own choice, under Credit and rights",
+    names: ["protectionLevel", "protectionMaxSide"],
+  },
   { id: "gallery", title: "Gallery", names: ["beginsWithSeries"] },
   { id: "money", title: "Currency", names: ["currency"] },
   { id: "shipping", title: "Shipping", names: ["zones", "ratesCurrency", "quoteDays", "pickup", "pickupAddress"] },

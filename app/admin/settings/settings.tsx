@@ -1,5 +1,6 @@
 import { href, Link, useNavigation } from "react-router"
 import { listFeaturedWorks } from "../../../domain/artworks/gallery/artwork-queries.server.ts"
+import { getProtectionProgress } from "../../../domain/artworks/protection/protect-pictures.server.ts"
 import { listCountryNames } from "../../../domain/checkout/quote.server.ts"
 import type { TestEmailResult } from "../../../domain/outbox/send-test-email.server.ts"
 import type { AllSettings } from "../../../domain/settings/all-settings.ts"
@@ -22,6 +23,7 @@ import { LegalDraftButtons } from "./legal-draft-buttons.tsx"
 import { LegalVersions } from "./legal-versions.tsx"
 import { currencyChoices, timeZoneChoices } from "./list-choices.server.ts"
 import { Look } from "./look.tsx"
+import { ProtectionStatus } from "./protection-status.tsx"
 import styles from "./settings.module.css"
 import { runSettingsAction } from "./settings-actions.server.ts"
 import { ratesCurrency, type SettingsHints, settingsFields } from "./settings-fields.ts"
@@ -36,9 +38,10 @@ export const links: Route.LinksFunction = () =>
   Object.values(typefaceFiles).flatMap((files) => (files ? [{ rel: "stylesheet", href: files.styleSheet }] : []))
 
 export const loader = studioLoader(async ({ shop, admin }) => {
-  const [settings, [work]] = await Promise.all([
+  const [settings, [work], protecting] = await Promise.all([
     getSettingsForEdit(shop, admin).then(unwrapOutcome),
     listFeaturedWorks(shop),
+    getProtectionProgress(shop, admin).then(unwrapOutcome),
   ])
   const known = await getSettings(shop.db, "site", "imprint", "mails", "customers", "shipping", "payment", "promises")
   const { kind, from, place } = await shop.mail.transport()
@@ -47,6 +50,7 @@ export const loader = studioLoader(async ({ shop, admin }) => {
     ...{ value, updatedAt, legalVersions },
     templates: getLegalTemplates(known),
     mail: { kind, from, place },
+    protecting,
     work: { title: work?.title ?? "Untitled", medium: work?.medium ?? "Oil on linen" },
     countries: listCountryNames().map(([code, label]) => ({ value: code, label })),
     currencies: currencyChoices(),
@@ -75,6 +79,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   const stored = { accent: String(value["look.accent"]), typefaces: value["look.typefaces"] as TypefaceName }
   const below: Record<string, React.ReactNode> = {
     email: <TestEmailSection mail={mail} test={answer?.test} />,
+    protection: <ProtectionStatus progress={loaderData.protecting} />,
     payment: <Link to={href("/admin/settings/payments")}>Cards: connect Stripe or Mollie</Link>,
     legal: (
       <>

@@ -57,7 +57,7 @@ export const shouldRevalidate = ({
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const site = findSiteDetails(matches)
   if (!loaderData || !site) return [{ title: "Page not found" }, { name: "robots", content: "noindex" }]
-  const { work, delivery, card } = loaderData
+  const { work, delivery, card, protection } = loaderData
   const artist = formatArtistName(site)
   return pageMeta(matches, {
     title: work.further.seoTitle || `${work.title} - Original Art by ${artist}`,
@@ -67,6 +67,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     crumb: work.title,
     above: [{ name: "Gallery", path: href("/gallery") }],
     structuredData: import.meta.env.SSR ? [artworkJsonLd(site, work, delivery)] : [],
+    protection,
     picture: getSharedCard(card, work.picture?.alt || work.title),
   })
 }

@@ -7,13 +7,14 @@ import { listExhibitionsOfWork } from "../../../domain/exhibitions/exhibition-qu
 import type { SettingsByKey } from "../../../domain/settings/settings.ts"
 import { getWorkCardPath } from "../../../domain/sharing/find-card.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
+import { getPageProtection } from "../../seo/page-protection.server.ts"
 import { getBuyingDetails } from "./buying-details.ts"
 
 export type WorkPageData = Awaited<ReturnType<typeof getWorkPage>>
 
 export async function getWorkPage(
   shop: Shop,
-  { updatedAt: _, ...work }: PublicArtwork,
+  { updatedAt: _, protection, ...work }: PublicArtwork,
   { site, shipping, buying, promises }: Pick<SettingsByKey, "site" | "shipping" | "buying" | "promises">,
 ) {
   const [related, shows, provenance] = await Promise.all([
@@ -21,8 +22,10 @@ export async function getWorkPage(
     listExhibitionsOfWork(shop, work.id),
     listWorkProvenance(shop, work.id),
   ])
+  const own = protection && { protection: getPageProtection(protection, shop.siteUrl) }
   return {
-    work,
+    work: { ...work, ...(protection && protection !== "open" && { noDownload: true }) },
+    ...own,
     related,
     shows,
     provenance,

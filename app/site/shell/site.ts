@@ -1,7 +1,7 @@
 import type { Settings } from "../../../domain/settings/settings.ts"
 import type { TimeZone } from "../../../lib/site-time.ts"
 import type { SizeUnits } from "../../../lib/size-units.ts"
-import type { SiteDetails } from "../../seo/page-meta.ts"
+import type { PageProtection, SiteDetails } from "../../seo/page-meta.ts"
 
 export type ShellSite = {
   facts: Omit<SiteDetails, "location" | "profiles">
@@ -22,4 +22,5 @@ export type ShellSite = {
   units: SizeUnits
   canSendEmail: boolean
   promises: Settings<"promises">
+  protection?: PageProtection
 }

@@ -32,7 +32,7 @@ export const updateArtwork = (
 
 /** Writes the changed fields of a locked work, and its history; for use in another command. */
 export async function saveArtworkChanges(
-  { tx, actor, now }: CommandContext,
+  { shop, tx, actor, now }: CommandContext,
   work: ArtworkRow,
   input: ArtworkInput,
 ): Promise<Outcome<{ changed: string[] }>> {
@@ -63,6 +63,8 @@ export async function saveArtworkChanges(
       .set({ ...fields, ...joined, updatedAt: now })
       .where(eq(artworks.id, work.id))
     await recordEvent(tx, actor, { noun: "artwork", nounId: work.id, action: "edited", changes }, now)
+    // Its pictures say its copyright.
+    if (changes.protection || changes.copyright) await shop.jobs.send(tx, "protect-pictures", {})
   }
   return done({ changed: isTransition ? [...changed, "availability"] : changed })
 }

@@ -3,6 +3,7 @@ import { artworkPictures, artworks, removedViews, series } from "../../../db/tab
 import { pictures } from "../../../db/tables/media.ts"
 import { plainCaption } from "../../../lib/caption.ts"
 import { type Crop, type Extent, plainCrop } from "../../../lib/crop.ts"
+import type { ProtectionLevel } from "../../../lib/protection-levels.ts"
 import type { SizeUnits } from "../../../lib/size-units.ts"
 import type { Actor } from "../../actor.ts"
 import { type HistoryLine, listHistory } from "../../history-queries.server.ts"
@@ -60,6 +61,7 @@ export type WorkForEdit = {
   /** An edition cannot be smaller than this copy, because it is sold or held. */
   highestTakenCopy: number
   siteCurrency: string
+  siteProtection: ProtectionLevel
   sizeUnits: SizeUnits
   /** Characters that PDFs omit because no font has them; "": none. */
   leftOut: string
@@ -76,7 +78,7 @@ export const getWorkForEdit = (shop: Shop, actor: Actor, id: string): Promise<Ou
       .where(eq(artworks.id, id))
     if (!found) return refuse("not_found", "There is no such work.")
     const { row, held } = found
-    const [views, removed, files, record, copies, allSeries, history, { site }] = await Promise.all([
+    const [views, removed, files, record, copies, allSeries, history, { site, protection }] = await Promise.all([
       listViews(shop, row),
       listRemovedViews(shop, id),
       getFilesByWork(shop, [id]),
@@ -84,7 +86,7 @@ export const getWorkForEdit = (shop: Shop, actor: Actor, id: string): Promise<Ou
       listTakenCopies(db, id),
       db.select({ id: series.id, title: series.title }).from(series).orderBy(asc(series.position), asc(series.id)),
       listHistory(db, "artwork", id, 100),
-      getSettings(db, "site"),
+      getSettings(db, "site", "protection"),
     ])
     return done({
       id,
@@ -102,6 +104,7 @@ export const getWorkForEdit = (shop: Shop, actor: Actor, id: string): Promise<Ou
       seriesTitles: allSeries.map((one) => one.title),
       highestTakenCopy: copies.at(-1)?.number ?? 0,
       siteCurrency: site.currency,
+      siteProtection: protection.level,
       sizeUnits: getSizeUnits(site),
       leftOut: describeMissingCharacters([
         row.title,
@@ -128,6 +131,7 @@ async function listViews(shop: Shop, row: ArtworkRow): Promise<EditedView[]> {
       stage: pictures.stage,
       problem: pictures.problem,
       crop: pictures.crop,
+      protection: pictures.protection,
       view: artworkPictures,
     })
     .from(artworkPictures)
@@ -135,7 +139,7 @@ async function listViews(shop: Shop, row: ArtworkRow): Promise<EditedView[]> {
     .where(eq(artworkPictures.artworkId, row.id))
     .orderBy(asc(artworkPictures.position))
   const alt = getWorkAlt({ ...row, year: getYearLabel(row) })
-  return rows.map(({ id, view, stage, problem, crop, ...picture }) => {
+  return rows.map(({ id, view, stage, problem, crop, protection, ...picture }) => {
     const main = id === row.mainPictureId
     const altText = main ? row.altText : view.altText
     const proposed = main ? alt : getProposedAlt(row.title, getViewCaption(view), alt)
@@ -149,7 +153,7 @@ async function listViews(shop: Shop, row: ArtworkRow): Promise<EditedView[]> {
       focal: getFocal(view),
       crop: crop && plainCrop(crop),
       original: getOriginalSize({ ...picture, crop }),
-      making: getPictureProcessing({ ...picture, stage, problem }),
+      making: getPictureProcessing({ ...picture, stage, problem, protection }),
     }
   })
 }

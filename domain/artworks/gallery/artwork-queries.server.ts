@@ -70,6 +70,7 @@ async function loadWork(shop: Shop, id: string, only?: SQL): Promise<PublicArtwo
         weightG: artworks.weightG,
         printOptions: artworks.printOptions,
         updatedAt: artworks.updatedAt,
+        protection: artworks.protection,
         further: detailColumns,
         series: {
           id: series.id,
@@ -87,9 +88,10 @@ async function loadWork(shop: Shop, id: string, only?: SQL): Promise<PublicArtwo
   ])
   const [row] = rows
   if (!row) return null
-  const { description, type, signed, framed, conditionStatus, depthMm, weightG, updatedAt } = row
+  const { description, type, signed, framed, conditionStatus, depthMm, weightG, updatedAt, protection } = row
   const further = getWorkDetails(row.further, parseStoredSizeUnits(row.sizeUnits))
-  const more = { description, type, signed, framed, conditionStatus, depthMm, weightG, updatedAt, further }
+  const own = protection === "" ? {} : { protection }
+  const more = { description, type, signed, framed, conditionStatus, depthMm, weightG, updatedAt, further, ...own }
   const alt = getWorkAlt({ ...row, year: getYearLabel(row) })
   return toWorkPage(
     toWorkCard(row),

@@ -3,6 +3,7 @@ import { artworks } from "../../../db/tables/artworks.ts"
 import { pictures } from "../../../db/tables/media.ts"
 import { pictureColumns } from "../../media/picture-columns.server.ts"
 import { getPictureUrl, toPictureView } from "../../media/picture-view.ts"
+import { getSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
 import { isPublic } from "./public-works.server.ts"
 
@@ -20,20 +21,29 @@ export async function listSitemapParts(shop: Shop, size: number): Promise<string
 
 /** `from`: the first id; null for all. */
 export async function* listSitemapWorks(shop: Shop, from: string | null, most: number): AsyncGenerator<ListedWork[]> {
+  const { protection } = await getSettings(shop.db, "protection")
   let last: string | null = null
   for (let left = most; left > 0; left -= batchSize) {
     const begins: SQL | undefined = last ? gt(artworks.id, last) : from ? gte(artworks.id, from) : undefined
     const rows = await shop.db
-      .select({ id: artworks.id, updatedAt: artworks.updatedAt, picture: pictureColumns })
+      .select({
+        id: artworks.id,
+        updatedAt: artworks.updatedAt,
+        protection: artworks.protection,
+        picture: pictureColumns,
+      })
       .from(artworks)
       .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
       .where(and(isPublic, begins))
       .orderBy(asc(artworks.id))
       .limit(Math.min(batchSize, left))
-    yield rows.map(({ id, updatedAt, picture }) => ({
+    yield rows.map(({ id, updatedAt, picture, ...work }) => ({
       id,
       updatedAt,
-      picture: picture && getPictureUrl(toPictureView(picture, ""), 1600),
+      picture:
+        picture && (work.protection || protection.level) !== "closed"
+          ? getPictureUrl(toPictureView(picture, ""), 1600)
+          : null,
     }))
     last = rows.at(-1)?.id ?? null
     if (rows.length < batchSize) return

@@ -1,4 +1,5 @@
 import type { PictureTiles, PictureVariant } from "../../../db/tables/media.ts"
+import type { ProtectionLevel } from "../../../lib/protection-levels.ts"
 import { type CloseUp, getCloseUp } from "../../media/close-up.ts"
 import { type PictureView, type StoredPicture, toPictureView } from "../../media/picture-view.ts"
 import type { PrintOption } from "../print-options.ts"
@@ -33,6 +34,8 @@ export type PublicArtwork = WorkCard & {
   series: { id: string; slug: string; title: string; years: string; hasPage: boolean } | null
   views: View[]
   updatedAt: Date
+  /** The work's own choice. */
+  protection?: ProtectionLevel
 }
 
 type WorkPageDetails = Omit<PublicArtwork, keyof WorkCard | "views">

@@ -145,6 +145,7 @@ const full: ArtworkInput = {
   horsCommerce: 1,
   printOptions: [{ id: "oak", kind: "frame", label: "Oak", addition: 5000 }],
   isFeatured: true,
+  protection: "look",
   sortOrder: 4,
   altText: "Wet sand",
 }

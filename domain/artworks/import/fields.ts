@@ -106,6 +106,7 @@ export const importFields = [
   "stockTracked",
   "backorders",
   "isFeatured",
+  "protection",
   "sortOrder",
   "published",
   "hidden",

@@ -1,3 +1,4 @@
+import { protectionLabels, protectionLevels } from "../../../lib/protection-levels.ts"
 import { truncateText } from "../../../lib/truncate-text.ts"
 import { type ArtworkInput, artworkSchema, blankArtwork } from "../artwork.ts"
 import { type ArtworkFieldsWith, artworkFields, listArtworkFields } from "../artwork-fields.ts"
@@ -210,6 +211,12 @@ function readFeatured(reader: RowReader): boolean {
   return isFeatured ?? false
 }
 
+/** As our own export writes it, or as the studio calls it. Other words leave the choice to the site. */
+function readProtection({ text }: RowReader): ArtworkInput["protection"] {
+  const cell = text("protection").toLowerCase()
+  return protectionLevels.find((level) => cell === level || cell === protectionLabels[level].toLowerCase()) ?? ""
+}
+
 function readTitle({ text, mapping, note, unreadFields }: RowReader): string {
   const { htmlTitles } = layoutSpec(mapping.layout)
   const title = oneLine(htmlTitles ? htmlToPlain(text("title")) : text("title"))
@@ -291,7 +298,7 @@ function readWork(reader: RowReader, survey: RowSurvey): ReadWork {
   const studio = readStudioValues(reader, { price, currency }, survey)
   const input = {
     ...blankArtwork,
-    ...readPlainTexts(reader),
+    ...{ ...readPlainTexts(reader), protection: readProtection(reader) },
     title,
     inventoryNumber: text("inventoryNumber") || null,
     description: readDescription(reader),

@@ -35,7 +35,13 @@ export type CardTask = {
 
 type ReadingTask = { file: string; limits: PictureLimits }
 /** `crop` null: all. `scratch` is an empty folder for the output, `folder` its place in the public bucket. */
-type DerivingTask = ReadingTask & { scratch: string; folder: string; crop?: Crop | null }
+type DerivingTask = ReadingTask & {
+  scratch: string
+  folder: string
+  crop?: Crop | null
+  maxSide?: number | null
+  xmp?: string | null
+}
 
 export type PictureTask =
   | ({ kind: "inspect" } & ReadingTask & Pick<DerivingTask, "scratch">)

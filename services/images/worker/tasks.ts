@@ -29,13 +29,14 @@ export async function doTask(
     folder: task.folder,
     memory: task.limits.memory,
     onVariant: onVariant,
+    xmp: task.xmp ?? null,
   }
   try {
     const readable = task.crop
       ? await asPictureError(cropPixels(pixels.readable, task.crop, task.scratch))
       : pixels.readable
     if (task.kind === "tiles") return { ok: true, value: await cutTiles(readable, task) }
-    return await derive(task.kind, readable, output)
+    return await derive(task.kind, readable, task.maxSide ?? null, output)
   } catch (error) {
     if (error instanceof UnreadablePicture) return { ok: false, problem: getReadProblem(error.cause) }
     throw error
@@ -63,10 +64,11 @@ async function inspect(readable: Readable, file: string): Promise<PictureAnswer<
 async function derive(
   stage: VariantStage,
   readable: Readable,
+  maxSide: number | null,
   output: Output,
 ): Promise<{ ok: true; value: FirstLook } | { ok: true; value: Variant[] }> {
   const { format, width, height, space } = readable
-  const largest = getLargestFileSize(readable)
+  const largest = getLargestFileSize(readable, maxSide)
   const plan = planVariants(stage, largest.width)
   const widest = Math.max(...plan.map((one) => one.width))
   if (plan.length === 0) return { ok: true, value: [] }

@@ -7,6 +7,7 @@ const hints = {
   seriesTitles: [],
   highestTakenCopy: 0,
   siteCurrency: "USD",
+  siteProtection: "open" as const,
   sizeUnits: { first: "in", both: true } as const,
 }
 

@@ -64,6 +64,7 @@ const listViewImages = (work: PublicArtworkView, siteCurrency: string): Lightbox
     ...(view.closeUp ? { closeUp: view.closeUp } : {}),
     alt: view.alt,
     description: view.caption || (index === 0 ? (work.description.split(/\n\s*\n/)[0] ?? "") : ""),
+    ...(work.noDownload ? { noDownload: true } : {}),
     slug: index === 0 ? work.slug : `${work.slug}-${index + 1}`,
   }))
 

@@ -16,6 +16,7 @@ export type LightboxImage = {
   available: boolean
   inCart?: boolean
   slug: string
+  noDownload?: boolean
 }
 
 export const getImageTitle = (image: LightboxImage, index: number) => image.title || `Image ${index + 1}`

@@ -32,7 +32,7 @@ export function Lightbox({ images, index, onTurn, onClose, onBuy }: LightboxProp
   const [help, setHelp] = useState(false)
   const [message, showMessage] = useTimedMessage()
   const image = images[index]
-  const downloads = useRouteLoaderData<ShellSite>("site/layout")?.downloads ?? false
+  const downloads = (useRouteLoaderData<ShellSite>("site/layout")?.downloads ?? false) && !image?.noDownload
 
   const turn = (by: number) => onTurn(getTurnedIndex(index, by, images.length))
   const { views, zoomBy, reset, handlers } = useZoom(stage, picture, turn)

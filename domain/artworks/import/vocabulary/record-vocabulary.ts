@@ -20,6 +20,7 @@ export const recordVocabulary: Vocabulary = {
     pl: "sygnowany, sygnowana, podpis",
   },
   signatureNotes: { en: "signature notes" },
+  protection: { en: "protection" },
   creditLine: { en: "credit line, attribution line, credit, credits", de: "Kreditzeile", fr: "mention de crédit" },
   conditionStatus: {
     en: "condition status, condition",
