@@ -68,4 +68,15 @@ const blockSchema = z.discriminatedUnion("kind", [
 export type PageBlock = z.output<typeof blockSchema>
 export type BlockOf<K extends BlockKind> = Extract<PageBlock, { kind: K }>
 
-export const pageBlocksSchema = z.array(blockSchema).max(maxBlocks, `A page has at most ${maxBlocks} blocks.`)
+/** Counts before it reads, so that thousands of blocks are refused at once. */
+export const pageBlocksSchema = z
+  .array(z.unknown())
+  .max(maxBlocks, `A page has at most ${maxBlocks} blocks.`)
+  .pipe(z.array(blockSchema))
+
+/** Of the database: leaves out what no version of the program wrote. */
+export const parsePageBlocks = (stored: unknown): PageBlock[] =>
+  (Array.isArray(stored) ? stored : []).slice(0, maxBlocks).flatMap((block) => {
+    const parsed = blockSchema.safeParse(block)
+    return parsed.success ? [parsed.data] : []
+  })

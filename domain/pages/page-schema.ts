@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { slugSchema } from "../slug-schema.ts"
 import { pageBlocksSchema } from "./page-blocks.ts"
+import { formatReservedSlug, isReservedSlug } from "./reserved-slugs.ts"
 
 export const pagePlacements = ["bar", "menu", "link"] as const
 
@@ -12,7 +13,9 @@ export const maxBarPages = 2
 /** A draft, and what is published of it. */
 export const pageSchema = z
   .strictObject({
-    slug: slugSchema.default(""),
+    slug: slugSchema
+      .refine((slug) => !isReservedSlug(slug), { error: ({ input }) => formatReservedSlug(String(input)) })
+      .default(""),
     title: z.string().trim().min(1, "A page needs a title.").max(200, "At most 200 characters."),
     /** Under the title, larger than the text. */
     introduction: z.string().trim().max(1000, "At most 1,000 characters.").default(""),
