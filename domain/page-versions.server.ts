@@ -76,18 +76,19 @@ export const getPagePreview = <V extends object>(
     return found ? done(found) : refuse("not_found", "This version does not exist.")
   })
 
-/** Refuses (409) if the page was saved or published after `seenAt`. */
+/** Refuses (409) if the page was saved or published after `seenAt`. `updatedAt`: the new version. */
 export const savePageDraft = <V extends object>(
   shop: Shop,
   actor: Actor,
   drafted: DraftedPage<V>,
   input: unknown,
   seenAt: Date,
-): Promise<Outcome<{ changed: string[] }>> =>
+): Promise<Outcome<{ changed: string[]; updatedAt: Date }>> =>
   command(shop, actor, "pages.write", drafted.check(input), async (write, draft) => {
     await lockPages(write)
     if (!isUnchanged(await getCurrentPage(write.tx, drafted), seenAt)) return refuseChanged(drafted)
-    return done({ changed: await writeDraft(write, drafted, draft, "draft saved") })
+    const changed = await writeDraft(write, drafted, draft, "draft saved")
+    return done({ changed, updatedAt: changed.length > 0 ? write.now : seenAt })
   })
 
 /** As the draft. Refuses (409) if the page was saved or published after `seenAt`. */

@@ -1,10 +1,6 @@
 import { href } from "react-router"
 import { z } from "zod"
-import {
-  discardDraft,
-  publishDraft,
-  savePageDraft,
-} from "../../../domain/page-versions.server.ts"
+import { discardDraft, publishDraft, savePageDraft } from "../../../domain/page-versions.server.ts"
 import { createDraftLink, revokeDraftLink } from "../../../domain/pages/draft-links.server.ts"
 import {
   deletePage,
@@ -14,7 +10,7 @@ import {
   unpublishPage,
 } from "../../../domain/pages/page-commands.server.ts"
 import { draftedPage } from "../../../domain/pages/page-draft.server.ts"
-import { getPageForEdit } from "../../../domain/pages/page-queries.server.ts"
+import { getPageEditor } from "../../../domain/pages/page-queries.server.ts"
 import { type CheckedPage, pagePlacements, pageSchema } from "../../../domain/pages/page-schema.ts"
 import { done, refuse } from "../../../domain/problem.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
@@ -34,14 +30,14 @@ import { placementLabels } from "./page-labels.ts"
 const seenAt = z.iso.datetime().transform((at) => new Date(at))
 const pageForm = editFormSchema(pageFields).extend({
   /** Longer than other fields: 200 blocks. */
-  blocks: z.string().max(2_000_000, "This page is too long.").default("[]"),
+  blocks: z.string().max(1_000_000, "This page is too long.").default("[]"),
 })
 
 const fieldParsers: FieldReaders<CheckedPage> = {
   blocks: (text) => ({ values: { blocks: parseJsonList(text) } }),
 }
 
-const readPage = ({ shop, admin, id }: NounContext) => getPageForEdit(shop, admin, id)
+const readPage = ({ shop, admin, id }: NounContext) => getPageEditor(shop, admin, id)
 
 const getSaving = (context: NounContext) => ({
   page: draftedPage(context.id),

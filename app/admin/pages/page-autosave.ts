@@ -1,4 +1,4 @@
-import { getPageForEdit } from "../../../domain/pages/page-queries.server.ts"
+import { getPageEditor } from "../../../domain/pages/page-queries.server.ts"
 import { notFound } from "../../request/answer.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { answerAutosave } from "../kit/edit/answer-autosave.server.ts"
@@ -16,6 +16,6 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   const { shop, admin } = getStudioContext(context)
   return answerAutosave(await runPageFormAction({ shop, admin, id }, await readFormData(request)), {
     fields: pageFields,
-    stored: async () => unwrapOutcome(await getPageForEdit(shop, admin, id)).value,
+    stored: async () => unwrapOutcome(await getPageEditor(shop, admin, id)).value,
   })
 }

@@ -1,32 +1,25 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react"
-import { Form, href, Link } from "react-router"
-import { getPageForEdit } from "../../../domain/pages/page-queries.server.ts"
-import { EmbedProvider } from "../blog/embed-context.tsx"
+import { useState } from "react"
 import type { EditConflict } from "../kit/edit/conflict.ts"
-import { editFormId } from "../kit/edit/dirty-form.ts"
-import { LeaveWarning } from "../kit/edit/edit-page.tsx"
-import { FieldGrid } from "../kit/edit/field-input.tsx"
-import { SaveStatus } from "../kit/edit/save-status.tsx"
-import { AutosaveConflict, useAutosavedForm } from "../kit/edit/use-autosaved-form.tsx"
-import { Fold } from "../kit/fold.tsx"
-import { Page, RefusedNotice } from "../kit/page.tsx"
 import type { ActionAnswer } from "../kit/toasts/action-answer.ts"
-import { withComparedVersion } from "../kit/versions/compared-version.ts"
-import { VersionList } from "../kit/versions/version-list.tsx"
 import { nounLoader, studioAction } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
-import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/page-edit"
-import { groupBlockErrors } from "./blocks/block-errors.ts"
-import { BlockList } from "./blocks/block-list.tsx"
-import { PageHintsProvider } from "./blocks/page-hints.tsx"
-import { useBlocks } from "./blocks/use-blocks.ts"
-import { focusBlockHead } from "./blocks/use-block-actions.ts"
-import { usePageUploads } from "./blocks/use-page-uploads.ts"
 import { runPageFormAction } from "./page-actions.server.ts"
-import { pageFields } from "./page-fields.ts"
-import { PageLinkSection } from "./page-link.tsx"
-import { PagePlacementSection } from "./page-placement.tsx"
-import { PageMainAction, PageQuietActions } from "./page-verbs.tsx"
-import { PageViews } from "./page-views.tsx"
-import styles from "./pages.module.css"
+import { PageForm } from "./page-form.tsx"
+import { loadPageForEdit } from "./page-loader.server.ts"
+
+export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.value.title ?? "Page")
+
+export const loader = nounLoader(loadPageForEdit)
+
+export const action = studioAction(runPageFormAction)
+
+type PageEditAnswer = NonNullable<ActionAnswer> & { conflict?: EditConflict; discarded?: string; link?: string }
+
+export default function PageEdit({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = actionData as PageEditAnswer | undefined
+  const [discarded, setDiscarded] = useState("")
+  if (answer?.discarded && answer.discarded !== discarded) setDiscarded(answer.discarded)
+  // A discarded draft may leave the version that the form was opened with: only a new form shows it.
+  return <PageForm key={`${loaderData.id} ${discarded}`} page={loaderData} answer={answer} />
+}

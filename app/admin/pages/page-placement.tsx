@@ -9,7 +9,6 @@ type PlacementProps = {
   placement: PagePlacement
   /** The other pages in the bar. */
   inBar: { id: string; title: string }[]
-  isFull: boolean
 }
 
 const explanations: Record<PagePlacement, string> = {
@@ -18,8 +17,11 @@ const explanations: Record<PagePlacement, string> = {
   link: "For people with the link. Search engines don’t list it.",
 }
 
+/** As many as `maxBarPages`; the schema’s file would load its library. */
+const barPlaces = 2
+
 /** Saved at once: it is no part of the draft. */
-export const PagePlacementSection = ({ placement, inBar, isFull }: PlacementProps) => (
+export const PagePlacementSection = ({ placement, inBar }: PlacementProps) => (
   <Section title="Where it is" note="changes at once" id="where">
     <ul className={styles.choices}>
       {(Object.keys(placementLabels) as PagePlacement[]).map((one) => (
@@ -28,7 +30,7 @@ export const PagePlacementSection = ({ placement, inBar, isFull }: PlacementProp
           <span className="small">{explanations[one]}</span>
           {one === placement ? (
             <span className="small">Now</span>
-          ) : one === "bar" && isFull ? (
+          ) : one === "bar" && inBar.length >= barPlaces ? (
             <Swap inBar={inBar} />
           ) : (
             <Form method="post" preventScrollReset>

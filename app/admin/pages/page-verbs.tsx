@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core"
-import { href, useNavigation, useSubmit } from "react-router"
+import { useNavigation, useSubmit } from "react-router"
 import type { PageState } from "../../../domain/pages/page-state.ts"
 import type { PublishTiming } from "../blog/post-schedule.tsx"
 import { editFormId } from "../kit/edit/dirty-form.ts"
@@ -74,7 +74,7 @@ export function PageQuietActions({ state, slug, canDiscard, previewPath, saving,
           See it
         </AnchorButton>
       </span>
-      {state === "published" && <AnchorButton href={href("/:page", { page: slug })}>View on site</AnchorButton>}
+      {state === "published" && <AnchorButton href={`/${slug}`}>View on site</AnchorButton>}
       {canDiscard && (
         <Button type="button" onClick={() => void submitSaved("discard draft")}>
           Discard changes
@@ -92,4 +92,3 @@ export function PageQuietActions({ state, slug, canDiscard, previewPath, saving,
     </>
   )
 }
-

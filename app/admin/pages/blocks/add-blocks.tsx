@@ -30,7 +30,6 @@ export function AddBlocks({ label, onAdd, onClose }: AddBlocksProps) {
     onAdd(kind)
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: it only hears the letters of its own buttons
     <ul ref={list} className={styles.adds} aria-label={label} onKeyDown={onKeyDown} data-add-blocks>
       {offeredKinds.map((kind) => (
         <li key={kind}>

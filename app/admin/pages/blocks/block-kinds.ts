@@ -49,4 +49,5 @@ const emptyContents: { [K in BlockKind]: Omit<BlockOf<K>, "id" | "kind"> } = {
   exhibitions: { heading: "", which: "current" },
 }
 
-export const createBlock = (kind: BlockKind, id: string): PageBlock => ({ id, kind, ...emptyContents[kind] }) as PageBlock
+export const createBlock = (kind: BlockKind, id: string): PageBlock =>
+  ({ id, kind, ...emptyContents[kind] }) as PageBlock

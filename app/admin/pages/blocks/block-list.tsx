@@ -25,7 +25,7 @@ type BlockListProps = {
 }
 
 export const BlockList = memo(function BlockList(props: BlockListProps) {
-  const { blocks, revision, change, openId, onOpen, errors } = props
+  const { blocks, revision, change, openId, errors } = props
   const list = useRef<HTMLOListElement>(null)
   const { actions, said, removed, dismiss, addAfter, add, undoRemove, closeAdding } = useBlockActions(props)
   const drag = useDrag(list, {
@@ -35,7 +35,9 @@ export const BlockList = memo(function BlockList(props: BlockListProps) {
     byTouch: true,
     onDrop: (dragged) => change((now) => dropItem(now, dragged)),
   })
-  useHotkeys([["/", () => actions.addBelow(getFocusedBlock() ?? openId ?? blocks.at(-1)?.id ?? "")]])
+  const addWhereWanted = (id: string | null) =>
+    id ? actions.addBelow(id) : document.querySelector<HTMLElement>("[data-add-blocks] button")?.focus()
+  useHotkeys([["/", () => addWhereWanted(getFocusedBlock() ?? openId)]])
   const dragged = drag && blocks.find(({ id }) => id === drag.id)
   return (
     <>
@@ -97,5 +99,4 @@ export const BlockList = memo(function BlockList(props: BlockListProps) {
   )
 })
 
-const getFocusedBlock = () =>
-  document.activeElement?.closest<HTMLElement>("[data-block-row]")?.dataset.blockRow ?? null
+const getFocusedBlock = () => document.activeElement?.closest<HTMLElement>("[data-block-row]")?.dataset.blockRow ?? null

@@ -95,12 +95,7 @@ export const BlockRow = memo(function BlockRow({
               {errors[""]}
             </p>
           )}
-          <BlockForm
-            key={revision}
-            block={block}
-            errors={errors}
-            onChange={(changes) => actions.change(id, changes)}
-          />
+          <BlockForm key={revision} block={block} errors={errors} onChange={(changes) => actions.change(id, changes)} />
           <div className={styles.verbs}>
             <Button type="button" onClick={() => actions.addBelow(id)}>
               Add below

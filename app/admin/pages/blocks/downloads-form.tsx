@@ -38,7 +38,7 @@ export function DownloadsForm({ block: { id, heading, files }, onChange, errors 
               value={name}
               error={errors[`files.${at}.name`] ?? errors[`files.${at}.fileId`]}
               onValue={(next) => change({ name: next })}
-              description={file ? `${file.name}, ${formatFileSize(file.byteSize)}` : "This file is gone. Remove it."}
+              description={file ? `${file.name}, ${formatFileSize(file.bytes)}` : "This file is gone. Remove it."}
             />
           )
         }}
@@ -55,7 +55,7 @@ export function DownloadsForm({ block: { id, heading, files }, onChange, errors 
         <span className={styles.more}>
           <FilePickerButton
             text="Upload files"
-            accept=".pdf,.zip,.jpg,.jpeg,.png,.webp,.tif,.tiff,.docx,.xlsx,.txt,.csv,.mp3,.mp4"
+            accept=".pdf,.zip,.jpg,.jpeg,.png,.tif,.tiff,.docx,.xlsx,.pptx,.epub,.txt,.csv"
             onFiles={(chosen) =>
               uploading.start(
                 id,

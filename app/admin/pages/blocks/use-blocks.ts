@@ -27,9 +27,6 @@ export function useBlocks(stored: string) {
     input.value = text
     input.dispatchEvent(new Event("input", { bubbles: true }))
   }, [state])
-  const change: ChangeBlocks = useCallback(
-    (update) => setState((now) => ({ ...now, blocks: update(now.blocks) })),
-    [],
-  )
+  const change: ChangeBlocks = useCallback((update) => setState((now) => ({ ...now, blocks: update(now.blocks) })), [])
   return { ...state, field, change }
 }

@@ -1,6 +1,5 @@
 import { Button, NativeSelect } from "@mantine/core"
 import { useState } from "react"
-import { useEmbeds } from "../../blog/embed-context.tsx"
 import { Picker } from "../../blog/picker.tsx"
 import { StudioIcon } from "../../kit/icon.tsx"
 import { Thumb } from "../../kit/thumb.tsx"
@@ -67,9 +66,9 @@ export function WorksForm({ block, onChange, errors }: BlockFormProps<"works">) 
 const maxWorks = 60
 
 function PickedWorks({ block: { works }, onChange, errors }: BlockFormProps<"works">) {
-  const embeds = useEmbeds()
+  const { works: known, addWork } = usePageHints()
   const [isOpen, setIsOpen] = useState(works.length === 0)
-  const getTitle = (id: string) => embeds.works[id]?.title ?? "A work that is gone"
+  const getTitle = (id: string) => known[id]?.title ?? "A work that is gone"
   const error = errors.works ?? Object.entries(errors).find(([path]) => path.startsWith("works."))?.[1]
   return (
     <>
@@ -81,9 +80,9 @@ function PickedWorks({ block: { works }, onChange, errors }: BlockFormProps<"wor
       >
         {({ id }) => (
           <span className={styles.work}>
-            <Thumb picture={embeds.works[id]?.picture ?? null} width={44} height={30} />
+            <Thumb picture={known[id]?.picture ?? null} width={44} height={30} />
             <i>{getTitle(id)}</i>
-            {embeds.hidden.includes(id) && <span className="small">not on the site</span>}
+            {known[id]?.isPublic === false && <span className="small">not on the site</span>}
           </span>
         )}
       </ItemList>
@@ -93,12 +92,7 @@ function PickedWorks({ block: { works }, onChange, errors }: BlockFormProps<"wor
         </p>
       )}
       {works.length < maxWorks && (
-        <Button
-          type="button"
-          className={styles.more ?? ""}
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        >
+        <Button type="button" className={styles.more ?? ""} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           Add a work
         </Button>
       )}
@@ -107,7 +101,7 @@ function PickedWorks({ block: { works }, onChange, errors }: BlockFormProps<"wor
           of="works"
           onClose={() => setIsOpen(false)}
           onChoose={(work) => {
-            embeds.addWork(work)
+            addWork(work)
             if (!works.includes(work.id)) onChange({ works: [...works, work.id] })
           }}
         />
