@@ -106,7 +106,10 @@ export const {
   write: async (tx, id, values) => {
     const isRestored = values.archivedAt === null
     const left = isRestored && (await listBarPages(tx, id)).length >= maxBarPages ? { placement: "menu" as const } : {}
-    return tx.update(pages).set({ ...values, ...left }).where(eq(pages.id, id))
+    return tx
+      .update(pages)
+      .set({ ...values, ...left })
+      .where(eq(pages.id, id))
   },
   refuseUnfinished: refuseEmptyPage,
 })
@@ -120,7 +123,8 @@ function refuseEmptyPage(row: PageRow) {
  * @param at in the past or undefined: now. A public page is not hidden until a later time (409).
  */
 export const schedulePage = (shop: Shop, actor: Actor, id: string, at?: Date): Promise<Outcome<PublicationChange>> => {
-  const input = at && !Number.isFinite(at.getTime()) ? refuse("invalid", "When?", { at: "Which day and time?" }) : noInput
+  const input =
+    at && !Number.isFinite(at.getTime()) ? refuse("invalid", "When?", { at: "Which day and time?" }) : noInput
   return command(shop, actor, "pages.write", input, async (run): Promise<Outcome<PublicationChange>> => {
     const { tx, now } = run
     const [before] = isPageId(id) ? await tx.select().from(pages).where(eq(pages.id, id)) : []

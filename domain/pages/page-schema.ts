@@ -10,6 +10,9 @@ export type PagePlacement = (typeof pagePlacements)[number]
 
 export const maxBarPages = 2
 
+export const maxPageFiles = 100
+export const maxPageFileMegabytes = 25
+
 /** A draft, and what is published of it. */
 export const pageSchema = z
   .strictObject({
