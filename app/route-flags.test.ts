@@ -8,8 +8,8 @@ const fill = (path: string, value = "x1") => path.replace(/:\w+/g, value)
 
 /** Listed a second time, so that a flag that is lost by mistake fails here. */
 const secretBeginnings =
-  /^\/+(?:auth|setup|newsletter|track-order|order-confirmation|checkout\/+pay|commissions\/+room|calendars|certificates|viewing-rooms|api\/+(?:invoices|returns|rooms))(?:[/.]|$)/i
-const framed = ["/admin/homepage/preview", "/admin/about/preview"]
+  /^\/+(?:auth|setup|newsletter|track-order|order-confirmation|checkout\/+pay|commissions\/+room|calendars|drafts|certificates|viewing-rooms|api\/+(?:invoices|returns|rooms))(?:[/.]|$)/i
+const framed = ["/admin/homepage/preview", "/admin/about/preview", "/admin/pages/x1/preview"]
 
 const encodeFirst = (path: string) => path.replace(/[a-z]/, (character) => `%${character.charCodeAt(0).toString(16)}`)
 const otherSpellings = (path: string) => [

@@ -9,7 +9,7 @@ import type { Shop } from "../shop.ts"
 import { findPageByDraftSecret } from "./draft-links.server.ts"
 import { formatFileType } from "./page-file-type.ts"
 import { isPageId } from "./page-row.server.ts"
-import { isPublicPage } from "./public-page-condition.server.ts"
+import { isVisiblePage } from "./visible-page.server.ts"
 
 /** In the private bucket. */
 export const getPageFileKey = (id: string): string => `page-files/${id}`
@@ -68,7 +68,7 @@ export async function findPublicPageFile(shop: Shop, id: string): Promise<OpenPa
     .where(
       and(
         eq(pageFiles.id, id),
-        isPublicPage(shop.now()),
+        isVisiblePage(shop.now()),
         sql`position(${pageFiles.id}::text in ${pages.blocks}::text) > 0`,
       ),
     )

@@ -16,34 +16,44 @@ import { getPageExcerpt, listBlockPictures } from "./page-contents.ts"
 import { draftedPage, getVersionedName, parsePage } from "./page-draft.server.ts"
 import { isPageId, pageNotFound } from "./page-row.server.ts"
 import type { CheckedPage, PagePlacement } from "./page-schema.ts"
-import { isPublicPage } from "./public-page-condition.server.ts"
 import { showBlocks } from "./show-blocks.server.ts"
 import type { ShownBlock } from "./shown-blocks.ts"
+import { isVisiblePage } from "./visible-page.server.ts"
 
-export type PublicPage = Omit<CheckedPage, "blocks"> & {
+export type ShownPage = Omit<CheckedPage, "blocks"> & {
   id: string
   blocks: ShownBlock[]
   /** The introduction, else the first text; "" without either. */
   excerpt: string
   placement: PagePlacement
   updatedAt: Date
+  /** Its first picture. */
+  cover: PictureView | null
 }
 
 /** `moved`: a former address, which redirects to `slug`. */
-type FoundPage = { kind: "page"; page: PublicPage } | { kind: "moved"; slug: string }
+type FoundPage = { kind: "page"; page: ShownPage } | { kind: "moved"; slug: string }
 
-type PageOfRow = Pick<PublicPage, "id" | "placement" | "updatedAt">
+type PageOfRow = Pick<ShownPage, "id" | "placement" | "updatedAt">
 
-async function toPublicPage(shop: Shop, row: PageOfRow, content: CheckedPage): Promise<PublicPage> {
+async function toPublicPage(shop: Shop, row: PageOfRow, content: CheckedPage): Promise<ShownPage> {
   const { id, placement, updatedAt } = row
   const blocks = await showBlocks(shop, id, content.blocks)
-  return { ...content, id, placement, updatedAt, blocks, excerpt: getPageExcerpt(content) }
+  return { ...content, id, placement, updatedAt, blocks, excerpt: getPageExcerpt(content), cover: findCover(blocks) }
+}
+
+function findCover(blocks: ShownBlock[]): PictureView | null {
+  for (const block of blocks) {
+    if (block.kind === "pair") return block.pictures[0]?.picture ?? null
+    if ((block.kind === "picture" || block.kind === "beside") && block.picture) return block.picture
+  }
+  return null
 }
 
 /** @returns null if it is unknown or not public */
 export async function findPublicPage(shop: Shop, slug: string): Promise<FoundPage | null> {
   if (slug.includes("\0")) return null
-  const isPublic = isPublicPage(shop.now())
+  const isPublic = isVisiblePage(shop.now())
   const [row] = await shop.db
     .select()
     .from(pages)
@@ -63,7 +73,7 @@ export async function findPublicPage(shop: Shop, slug: string): Promise<FoundPag
 const wrongLinkLimit = { points: 30, seconds: 3600 }
 
 /** The draft, else what was published last. @returns `busy` after too many wrong links, null for an unknown or revoked one */
-export async function findDraftPage(shop: Shop, secret: string, address: string): Promise<PublicPage | "busy" | null> {
+export async function findDraftPage(shop: Shop, secret: string, address: string): Promise<ShownPage | "busy" | null> {
   const row = await findPageByDraftSecret(shop, secret)
   if (!row) {
     const within = await shop.rateLimits.consume(`page draft:${getNetwork(address)}`, wrongLinkLimit)
@@ -82,7 +92,7 @@ export async function getPageAsPublished(
   actor: Actor,
   id: string,
   version: string | null,
-): Promise<Outcome<PublicPage>> {
+): Promise<Outcome<ShownPage>> {
   const content = await getPagePreview(shop, actor, draftedPage(id), version)
   if (!content.ok) return content
   const [row] = isPageId(id) ? await shop.db.select().from(pages).where(eq(pages.id, id)) : []
@@ -98,12 +108,15 @@ export type ListedPage = {
   picture: string | null
 }
 
-/** In the order in which they were made, without those for people with the link. */
-export async function listPublishedPages(shop: Pick<Shop, "db" | "now">): Promise<ListedPage[]> {
+/** In the order in which they were made. @param withLinkOnly also those that are for people with the link */
+export async function listPublishedPages(
+  shop: Pick<Shop, "db" | "now">,
+  { withLinkOnly = false } = {},
+): Promise<ListedPage[]> {
   const rows = await shop.db
     .select()
     .from(pages)
-    .where(and(isPublicPage(shop.now()), ne(pages.placement, "link")))
+    .where(and(isVisiblePage(shop.now()), withLinkOnly ? undefined : ne(pages.placement, "link")))
     .orderBy(asc(pages.createdAt), asc(pages.id))
   const firsts = rows.map(({ blocks }) => listBlockPictures(parsePageBlocks(blocks))[0] ?? null)
   const ids = firsts.filter((id) => id !== null)
@@ -122,17 +135,17 @@ async function listCoverPictures({ db }: Pick<Shop, "db">, ids: string[]): Promi
   return new Map(rows.map(({ of, ...row }) => [of, toPictureView(row, "")]))
 }
 
-export type PageCover = { id: string; title: string; introduction: string; picture: PictureView | null }
+export type PageCover = { id: string; title: string; cover: PictureView | null }
 
 /** For its sharing card: with its first picture. Null if not public. */
 export async function findPageCover(shop: Shop, id: string): Promise<PageCover | null> {
   const [row] = await shop.db
     .select()
     .from(pages)
-    .where(and(eq(pages.id, id), isPublicPage(shop.now())))
+    .where(and(eq(pages.id, id), isVisiblePage(shop.now())))
   if (!row) return null
-  const { title, introduction, blocks } = parsePage(row)
+  const { title, blocks } = parsePage(row)
   const [first] = listBlockPictures(blocks)
   const found = first ? await listCoverPictures(shop, [first]) : null
-  return { id, title, introduction, picture: found?.get(first ?? "") ?? null }
+  return { id, title, cover: found?.get(first ?? "") ?? null }
 }
