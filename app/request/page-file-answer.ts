@@ -8,8 +8,10 @@ export async function pageFileAnswer(
   { isCacheable }: { isCacheable: boolean },
 ): Promise<Response> {
   if (!file) return new Response("There is no such file.", { status: 404 })
-  const cached = isCacheable ? { ETag: `"${file.id}"`, "Cache-Control": "public, no-cache" } : {}
-  if (isCacheable && request.headers.get("if-none-match") === cached.ETag)
+  const cached: Record<string, string> = isCacheable
+    ? { ETag: `"${file.id}"`, "Cache-Control": "public, no-cache" }
+    : {}
+  if (isCacheable && request.headers.get("if-none-match") === `"${file.id}"`)
     return new Response(null, { status: 304, headers: cached })
   const body = request.method === "HEAD" ? null : await file.read()
   if (request.method !== "HEAD" && !body) return new Response("There is no such file.", { status: 404 })
