@@ -116,14 +116,18 @@ test("blocks are moved by grip and by keyboard, removed, brought back and duplic
   expect(await order()).toEqual(["One", "One", "Between", "Three", "Two"])
 })
 
-test("an error opens its block and is beside its field; nothing is lost", async ({ page, expectErrors }) => {
+test("an error marks its block, and is beside its field once one wants to publish", async ({ page, expectErrors }) => {
   expectErrors(/400/)
   await createStudioPage(page, "Errors")
   await addBlock(page, "Button")
   await page.getByLabel("Words").fill("Reserve a place")
   await page.getByLabel("Leads to").fill("somewhere")
   await writeHeading(page, "Below")
-  await expect(page.getByText("A link begins with /")).toBeVisible()
+  // What is being written keeps the focus.
+  await expect(page.getByRole("button", { name: /^Button Needs a correction/ })).toBeVisible()
+  await expect(page.getByLabel("Heading", { exact: true })).toBeFocused()
+  await publishPage(page)
+  await expect(page.getByText("A link begins with /").last()).toBeVisible()
   await expect(page.getByLabel("Leads to")).toBeFocused()
   await page.getByLabel("Leads to").fill("/contact")
   await expectPageSaved(page)

@@ -48,7 +48,8 @@ export function LiveFrame({ src, title, width, version, openId, onPress }: LiveF
   const scale = size ? size.width / width : 1
   return (
     <div ref={box} className={styles.frame}>
-      {size &&
+      {size !== null &&
+        size.width > 0 &&
         [...new Set([shown, version])].map((one) => (
           <iframe
             key={one}

@@ -172,7 +172,7 @@ function useTypedPage(page: LoadedPage, blocks: PageBlock[], typed: string[]) {
   return counted
 }
 
-/** Opens the first block that was refused, and focuses its field. */
+/** Opens the first block that was refused, and focuses its field, unless something else is being written. */
 function useBlockErrors(
   fields: Record<string, string> | undefined,
   blocks: PageBlock[],
@@ -183,13 +183,16 @@ function useBlockErrors(
   const errors = useMemo(() => groupBlockErrors(fields ?? {}, latest.current), [fields])
   useEffect(() => {
     const [first] = Object.keys(errors)
+    if (!fields || isWriting()) return
     if (first) onOpen(first)
-    if (!fields) return
     // After the block’s form is there.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${editFormId} [aria-invalid="true"]`)?.focus())
   }, [errors, fields, onOpen])
   return errors
 }
+
+const isWriting = () =>
+  document.activeElement?.matches(`#${editFormId} :is(input, textarea, select, [contenteditable="true"])`) === true
 
 /** Enter in a field would press the form's first button, which publishes. */
 function preventEnterSubmit(event: KeyboardEvent<HTMLFormElement>) {

@@ -85,7 +85,7 @@ export const BlockRow = memo(function BlockRow({
           onClick={() => actions.toggle(id)}
         >
           <span className={styles.kind}>{label}</span>
-          <span className={styles.words}>{words || (hasErrors ? "Needs a correction" : "")}</span>
+          <span className={styles.words}>{hasErrors && !isOpen ? `Needs a correction: ${words}` : words}</span>
         </button>
       </div>
       {isOpen && (
