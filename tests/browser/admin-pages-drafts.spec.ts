@@ -5,7 +5,7 @@ import {
   expectPageSaved,
   expectToast,
   listBlockRows,
-  publishPage,
+  pressPublish,
   writeHeading,
 } from "../support/pages-studio.ts"
 import { test } from "../support/studio.ts"
@@ -16,7 +16,7 @@ test("changes are counted and discarded, and a former version is restored", asyn
   test.slow()
   await createStudioPage(page, "Versions")
   await writeHeading(page, "First")
-  await publishPage(page)
+  await pressPublish(page)
   await expectToast(page, "Versions is published.")
   await page.getByLabel("Heading", { exact: true }).fill("Second")
   await page.getByLabel("Introduction").fill("A word before.")

@@ -6,7 +6,7 @@ import {
   expectPageSaved,
   expectToast,
   listBlockRows,
-  publishPage,
+  pressPublish,
   writeHeading,
 } from "../support/pages-studio.ts"
 import { test } from "../support/studio.ts"
@@ -64,7 +64,7 @@ test("a page of every kind of block is written, published and seen by a visitor"
   for (const kind of ["Pair", "Newsletter", "Contact", "Divider"]) await addBlock(page, kind)
   await expectPageSaved(page)
   expect(await listBlockRows(page)).toHaveLength(15)
-  await publishPage(page)
+  await pressPublish(page)
   await expectToast(page, "Workshops is published.")
   const visitor = await (await browser.newContext({ baseURL, ...noCookies })).newPage()
   await visitor.goto("/workshops")
@@ -126,7 +126,7 @@ test("an error marks its block, and is beside its field once one wants to publis
   // What is being written keeps the focus.
   await expect(page.getByRole("button", { name: /^Button Needs a correction/ })).toBeVisible()
   await expect(page.getByLabel("Heading", { exact: true })).toBeFocused()
-  await publishPage(page)
+  await pressPublish(page)
   await expect(page.getByText("A link begins with /").last()).toBeVisible()
   await expect(page.getByLabel("Leads to")).toBeFocused()
   await page.getByLabel("Leads to").fill("/contact")

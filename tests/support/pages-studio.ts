@@ -28,7 +28,7 @@ export async function writeHeading(page: Page, words: string) {
   await page.getByLabel("Heading", { exact: true }).fill(words)
 }
 
-export const publishPage = (page: Page) =>
+export const pressPublish = (page: Page) =>
   page
     .getByRole("button", { name: /^Publish/ })
     .first()

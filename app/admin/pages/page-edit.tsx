@@ -5,7 +5,7 @@ import { nounLoader, studioAction } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/page-edit"
 import { runPageFormAction } from "./page-actions.server.ts"
-import { PageForm } from "./page-form.tsx"
+import { PageEditor } from "./page-editor.tsx"
 import { loadPageForEdit } from "./page-loader.server.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.value.title ?? "Page")
@@ -21,5 +21,5 @@ export default function PageEdit({ loaderData, actionData }: Route.ComponentProp
   const [discarded, setDiscarded] = useState("")
   if (answer?.discarded && answer.discarded !== discarded) setDiscarded(answer.discarded)
   // A discarded draft may leave the version that the form was opened with: only a new form shows it.
-  return <PageForm key={`${loaderData.id} ${discarded}`} page={loaderData} answer={answer} />
+  return <PageEditor key={`${loaderData.id} ${discarded}`} page={loaderData} answer={answer} />
 }

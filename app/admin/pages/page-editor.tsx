@@ -31,12 +31,12 @@ import { PageMainAction, PageQuietActions } from "./page-verbs.tsx"
 import { PageViews } from "./page-views.tsx"
 import styles from "./pages.module.css"
 
-type PageFormProps = {
+type PageEditorProps = {
   page: LoadedPage
   answer: (NonNullable<ActionAnswer> & { conflict?: EditConflict; link?: string }) | undefined
 }
 
-export function PageForm({ page, answer }: PageFormProps) {
+export function PageEditor({ page, answer }: PageEditorProps) {
   const { id, value, state, updatedAt } = page
   const auto = state !== "archived"
   const { form, saving, problem, leaving, typed } = useAutosavedForm({
