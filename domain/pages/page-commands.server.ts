@@ -17,7 +17,7 @@ import { isPageId, lockPageRow, lockPageTable, type PageRow, pageNotFound } from
 import { maxBarPages, type PagePlacement, pagePlacements, pageSchema } from "./page-schema.ts"
 import { isReservedSlug } from "./reserved-slugs.ts"
 
-const newPageSchema = pageSchema.pick({ title: true }).extend({ id: z.uuid().optional() })
+const newPageSchema = z.strictObject({ title: pageSchema.shape.title, id: z.uuid().optional() })
 
 /**
  * An empty page that visitors do not see before it is published.
