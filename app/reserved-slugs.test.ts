@@ -32,19 +32,41 @@ test.each(["shop", "admin", "drafts"])("/%s is refused with the reason", (slug) 
 })
 
 test("random texts are refused as an address, or belong to the page’s route [trust]", () => {
-  const letters = ["a", "-", "/", ".", "%", "é", "\u0000", " ", "A", "0", "admin", "shop", "\\", "?", "#", "\u202e"]
+  const letters = [
+    "a",
+    "b",
+    "x",
+    "7",
+    "-",
+    "/",
+    ".",
+    "%",
+    "é",
+    "\u0000",
+    " ",
+    "A",
+    "0",
+    "admin",
+    "shop",
+    "\\",
+    "?",
+    "#",
+    "\u202e",
+  ]
   let seed = 7
   const next = (most: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-    return seed % most
+    return Math.floor((seed / 2_147_483_648) * most)
   }
-  let accepted = 0
-  for (let round = 0; round < 5_000; round++) {
+  // An address of one segment matches no longer one.
+  const short = table.filter(({ path }) => path.lastIndexOf("/") === 0)
+  const accepted = new Set<string>()
+  for (let round = 0; round < 2_000; round++) {
     const slug = Array.from({ length: 1 + next(6) }, () => letters[next(letters.length)]).join("")
     const parsed = pageSchema.safeParse({ title: "x", slug })
     if (!parsed.success || parsed.data.slug === "") continue
-    accepted++
-    expect(matchRoutes(table, `/${parsed.data.slug}`)?.at(-1)?.route.path).toBe("/:slug")
+    accepted.add(parsed.data.slug)
   }
-  expect(accepted).toBeGreaterThan(20)
+  expect(accepted.size).toBeGreaterThan(20)
+  for (const slug of accepted) expect(matchRoutes(short, `/${slug}`)?.at(-1)?.route.path).toBe("/:slug")
 })
