@@ -15,7 +15,7 @@ async function writePage(tab: Page) {
 }
 
 export const pageScenes: StudioScene[] = [
-  { name: "pages", route: "/admin/pages" },
-  { name: "pages-new", route: "/admin/pages/new" },
+  { name: "pages", route: "/admin/pages", path: "/admin/pages" },
+  { name: "pages-new", route: "/admin/pages/new", path: "/admin/pages/new" },
   { name: "page", route: "/admin/pages/:id", path: "/admin/pages/new", prepare: writePage },
 ]
