@@ -3,8 +3,8 @@ import { listRoutes } from "./route-entry.ts"
 import { getRouteFlags } from "./route-flags.server.ts"
 import routes from "./routes.ts"
 
-/** Their pages look for a redirect when there is no such work, exhibition or post. */
-const recordRoutes = new Set(["/artwork/:id", "/exhibitions/:slug", "/blog/:slug"])
+/** Their pages look for a redirect when there is no such work, exhibition, post or page. */
+const recordRoutes = new Set(["/artwork/:id", "/exhibitions/:slug", "/blog/:slug", "/:slug"])
 
 const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
 
@@ -22,9 +22,9 @@ const listedPatterns = listRoutes(routes)
 
 /** Folders and files that are answered before the router, and pages that have a 404 page of their own. */
 const ownBeginnings =
-  /^\/(?:admin|api|assets|auth|calendars|cards|feeds|files|live|press|setup|\.well-known)(?:\/|$)|^\/(?:healthz|readyz|apple-touch-icon\.png|default-portrait\.svg|favicon\.(?:ico|svg))$/
+  /^\/(?:admin|api|assets|auth|calendars|cards|drafts|feeds|files|live|page-files|setup|\.well-known)(?:\/|$)|^\/(?:healthz|readyz|apple-touch-icon\.png|default-portrait\.svg|favicon\.(?:ico|svg))$/
 
-/** Who answers a normalized path: the site itself, perhaps a work, exhibition or post, or nothing. */
+/** Who answers a normalized path: the site itself, perhaps a work, exhibition, post or page, or nothing. */
 export function findAddressOwner(path: string): AddressOwner {
   if (ownBeginnings.test(path) || path.endsWith(".data") || getRouteFlags(path).secret) return "site"
   const found = listedPatterns.find(({ pattern }) => pattern.test(path))

@@ -1,3 +1,4 @@
+import { isReservedSlug } from "../domain/pages/reserved-slugs.ts"
 import { listRoutes, type RouteFlags } from "./route-entry.ts"
 import routes from "./routes.ts"
 
@@ -67,6 +68,11 @@ function addToTree(path: string, page: RequestFlags, data: RequestFlags): void {
   node.data = data
 }
 
+const slug = /^[a-z\d]+(?:-[a-z\d]+)*$/
+
+/** Of the artist's own. The router gives other spellings of the site's addresses, such as `/Checkout`, to the site's pages. */
+const mayBePage = (segment: string) => slug.test(segment) && !isReservedSlug(segment)
+
 /** As in the router, a fixed segment precedes a parameter. @param start of the next segment, after its slash */
 function findNode(node: PathNode, path: string, start: number): PathNode | undefined {
   if (start > path.length) return node.page && node
@@ -74,6 +80,7 @@ function findNode(node: PathNode, path: string, start: number): PathNode | undef
   const end = slash === -1 ? path.length : slash
   const next = node.fixed.size > 0 ? node.fixed.get(path.slice(start, end)) : undefined
   const found = next && findNode(next, path, end + 1)
+  if (!found && node === tree && !mayBePage(path.slice(start, end))) return undefined
   return found ?? (node.parameter && end > start ? findNode(node.parameter, path, end + 1) : undefined)
 }
 

@@ -8,8 +8,11 @@ const fill = (path: string, value = "x1") => path.replace(/:\w+/g, value)
 
 /** Listed a second time, so that a flag that is lost by mistake fails here. */
 const secretBeginnings =
-  /^\/+(?:auth|setup|newsletter|track-order|order-confirmation|checkout\/+pay|commissions\/+room|calendars|certificates|viewing-rooms|api\/+(?:invoices|returns|rooms))(?:[/.]|$)/i
-const framed = ["/admin/homepage/preview", "/admin/about/preview"]
+  /^\/+(?:auth|setup|newsletter|track-order|order-confirmation|checkout\/+pay|commissions\/+room|calendars|drafts|certificates|viewing-rooms|api\/+(?:invoices|returns|rooms))(?:[/.]|$)/i
+const framed = [
+  ...["/admin/homepage/preview", "/admin/about/preview"],
+  ...["x1", "a%20b", "a.b"].map((id) => `/admin/pages/${id}/preview`),
+]
 
 const encodeFirst = (path: string) => path.replace(/[a-z]/, (character) => `%${character.charCodeAt(0).toString(16)}`)
 const otherSpellings = (path: string) => [
@@ -76,7 +79,7 @@ describe("a route", () => {
   })
 })
 
-test("two pages may be framed, one of the studio's has the site's policy, and one may use the camera [trust]", () => {
+test("three pages may be framed, one of the studio's has the site's policy, and one may use the camera [trust]", () => {
   const having = (isWanted: (path: string) => boolean) => [...new Set(all.filter(isWanted))]
   expect(having((path) => getRouteFlags(path).policy === "framed")).toEqual(framed)
   for (const path of having((one) => getRouteFlags(one).policy === "site"))
@@ -107,7 +110,7 @@ test("visits of public pages are counted", () => {
   expect(counted.toSorted()).toEqual(
     [
       ...["/", "/gallery", "/shop", "/artwork/x1", "/about", "/exhibitions", "/exhibitions/x1", "/blog", "/blog/x1"],
-      ...["/series", "/series/x1"],
+      ...["/series", "/series/x1", "/x1"],
       ...["/commissions", "/contact", "/checkout", "/newsletter", "/privacy", "/terms", "/shipping", "/withdrawal"],
     ].toSorted(),
   )

@@ -93,6 +93,7 @@ const ofNoErasedPerson: Record<string, string[]> = {
   former_names: ["name"],
   letters: ["started_by"],
   newsletter_refusals: ["address_hash"],
+  page_files: ["name"],
   page_versions: ["saved_by"],
   pictures: ["original_name"],
   press_files: ["name"],

@@ -85,6 +85,14 @@ export const nounModules: NounModule[] = [
   { noun: "homepage" },
   { noun: "about" },
   {
+    noun: "pages",
+    archivedSecrets: {
+      // So that links to drafts that were given out work on the other server.
+      pages: ["draft_secret_hash"],
+      page_files: ["storage_key"],
+    },
+  },
+  {
     noun: "newsletter",
     files: ["newsletter-issues"],
     secrets: { letters: ["run_token"] },

@@ -18,7 +18,10 @@ export type DraftedPage<V extends object> = {
   check: (input: unknown) => Outcome<V>
   /** `updatedAt` is the epoch if nothing was ever stored. */
   published: (db: Database | Transaction) => Promise<{ value: V; updatedAt: Date }>
-  show: (write: CommandContext, value: V) => Promise<void>
+  /** @returns the value as visitors see it, or why it cannot be published */
+  show: (write: CommandContext, value: V) => Promise<Outcome<V>>
+  /** After a draft was saved, discarded or published. */
+  changed?: (write: TransactionContext) => Promise<void>
   /** For storage in a version. */
   pack: (value: V) => unknown
   /** Accepts values of older versions of the program. */
@@ -41,7 +44,7 @@ export const getPageForEdit = <V extends object>(
     const { id, savedAt, savedBy } = pageVersions
     const [now, history, versions] = await Promise.all([
       getCurrentPage(db, drafted),
-      listHistory(db, drafted.page, "draft"),
+      listHistory(db, ...getHistoryPlace(drafted)),
       db
         .select({ id, savedAt, savedBy })
         .from(pageVersions)
@@ -73,18 +76,19 @@ export const getPagePreview = <V extends object>(
     return found ? done(found) : refuse("not_found", "This version does not exist.")
   })
 
-/** Refuses (409) if the page was saved or published after `seenAt`. */
+/** Refuses (409) if the page was saved or published after `seenAt`. `updatedAt`: the new version. */
 export const savePageDraft = <V extends object>(
   shop: Shop,
   actor: Actor,
   drafted: DraftedPage<V>,
   input: unknown,
   seenAt: Date,
-): Promise<Outcome<{ changed: string[] }>> =>
+): Promise<Outcome<{ changed: string[]; updatedAt: Date }>> =>
   command(shop, actor, "pages.write", drafted.check(input), async (write, draft) => {
     await lockPages(write)
     if (!isUnchanged(await getCurrentPage(write.tx, drafted), seenAt)) return refuseChanged(drafted)
-    return done({ changed: await writeDraft(write, drafted, draft, "draft saved") })
+    const changed = await writeDraft(write, drafted, draft, "draft saved")
+    return done({ changed, updatedAt: changed.length > 0 ? write.now : seenAt })
   })
 
 /** As the draft. Refuses (409) if the page was saved or published after `seenAt`. */
@@ -117,6 +121,7 @@ export const discardDraft = <V extends object>(
     if (!draft.isDraft) return refuse("conflict", "There is no draft.")
     if (!isUnchanged(draft, seenAt)) return refuseChanged(drafted)
     await write.tx.delete(pageVersions).where(matchesPage(drafted, "draft"))
+    await drafted.changed?.(write)
     const { value } = await drafted.published(write.tx)
     await recordPageEvent(write, drafted, "draft discarded", fieldChanges(fields(draft.value), fields(value)))
     return done(null)
@@ -136,8 +141,20 @@ export const publishDraft = <V extends object>(
     const draft = await getCurrentPage(write.tx, drafted)
     if (!draft.isDraft) return refuse("conflict", "There is no draft to publish.")
     if (!isUnchanged(draft, seenAt)) return refuseChanged(drafted)
-    return done(await publishCurrent(write, drafted, draft.value))
+    return publishCurrent(write, drafted, draft.value)
   })
+
+/** Within another command. Null: there is no draft. */
+export async function publishOpenDraft<V extends object>(
+  write: TransactionContext,
+  drafted: DraftedPage<V>,
+): Promise<Outcome<PublishedVersion | null>> {
+  await lockPages(write)
+  const draft = await getCurrentPage(write.tx, drafted)
+  return draft.isDraft ? publishCurrent(write, drafted, draft.value) : done(null)
+}
+
+type PublishedPage = { changed: string[]; published: PublishedVersion | null }
 
 /** Skips an unchanged value. Refuses (409) if the page was saved or published after `seenAt`. */
 export const publishPage = <V extends object>(
@@ -146,20 +163,22 @@ export const publishPage = <V extends object>(
   drafted: DraftedPage<V>,
   input: unknown,
   seenAt: Date,
-): Promise<Outcome<{ changed: string[]; published: PublishedVersion | null }>> =>
-  command(shop, actor, "pages.write", drafted.check(input), async (write, value) => {
+): Promise<Outcome<PublishedPage>> =>
+  command(shop, actor, "pages.write", drafted.check(input), async (write, value): Promise<Outcome<PublishedPage>> => {
     await lockPages(write)
     if (!isUnchanged(await getCurrentPage(write.tx, drafted), seenAt)) return refuseChanged(drafted)
     const changed = await writeDraft(write, drafted, value, "draft saved")
     const draft = await getCurrentPage(write.tx, drafted)
-    return done({ changed, published: draft.isDraft ? await publishCurrent(write, drafted, draft.value) : null })
+    if (!draft.isDraft) return done({ changed, published: null })
+    const published = await publishCurrent(write, drafted, draft.value)
+    return published.ok ? done({ changed, published: published.value }) : published
   })
 
 async function publishCurrent<V extends object>(
   write: CommandContext,
   drafted: DraftedPage<V>,
   draft: V,
-): Promise<PublishedVersion> {
+): Promise<Outcome<PublishedVersion>> {
   const { tx } = write
   await tx.delete(pageVersions).where(matchesPage(drafted, "draft"))
   // Makes the former value restorable, also if it did not come from a version.
@@ -169,7 +188,8 @@ async function publishCurrent<V extends object>(
   const before = hasFormer
     ? last?.id
     : await saveVersion(write, drafted, now.value, now.updatedAt, "Before the first version")
-  return { published: await publish(write, drafted, draft, now.value), before: before ?? null }
+  const published = await publish(write, drafted, draft, now.value)
+  return published.ok ? done({ published: published.value, before: before ?? null }) : published
 }
 
 /** Publishes the version before as the newest. Refuses (409) if another was published or drafted since. */
@@ -188,8 +208,8 @@ export const undoPublish = <V extends object>(
     const now = await getCurrentPage(write.tx, drafted)
     if (now.isDraft)
       return refuse("conflict", `There’s a newer draft, so nothing was undone and the draft is safe. ${reloadHint}`)
-    await publish(write, drafted, version, now.value)
-    return done(null)
+    const shown = await publish(write, drafted, version, now.value)
+    return shown.ok ? done(null) : shown
   })
 
 const reloadHint = "Reload the page, then restore the version you want."
@@ -234,10 +254,12 @@ async function publish<V extends object>(
   drafted: DraftedPage<V>,
   value: V,
   before: V,
-): Promise<string> {
-  await drafted.show(write, value)
-  await recordPageEvent(write, drafted, "published", fieldChanges(fields(before), fields(value)))
-  return saveVersion(write, drafted, value, write.now, getActorName(write.actor))
+): Promise<Outcome<string>> {
+  const shown = await drafted.show(write, value)
+  if (!shown.ok) return shown
+  await drafted.changed?.(write)
+  await recordPageEvent(write, drafted, "published", fieldChanges(fields(before), fields(shown.value)))
+  return done(await saveVersion(write, drafted, shown.value, write.now, getActorName(write.actor)))
 }
 
 async function writeDraft<V extends object>(
@@ -254,6 +276,7 @@ async function writeDraft<V extends object>(
   await tx
     .insert(pageVersions)
     .values({ page, state: "draft", content: pack(draft), savedBy: getActorName(actor), savedAt: now })
+  await drafted.changed?.(context)
   await recordPageEvent(context, drafted, action, changes)
   return Object.keys(changes)
 }
@@ -275,7 +298,15 @@ const fields = (value: object) => value as Record<string, unknown>
 
 const recordPageEvent = (
   { tx, actor, now }: TransactionContext,
-  { page }: { page: VersionedPage },
+  drafted: { page: VersionedPage },
   action: string,
   changes: FieldChanges,
-) => recordEvent(tx, actor, { noun: page, nounId: "draft", action, changes }, now)
+) => {
+  const [noun, nounId] = getHistoryPlace(drafted)
+  return recordEvent(tx, actor, { noun, nounId, action, changes }, now)
+}
+
+/** `page:ID` is the page with this id; the others are one of a kind. */
+function getHistoryPlace({ page }: { page: VersionedPage }): [noun: string, nounId: string] {
+  return page.startsWith("page:") ? ["page", page.slice("page:".length)] : [page, "draft"]
+}

@@ -15,6 +15,8 @@ type SlugRequest = {
   own?: { id: string; slug: string }
   /** A record whose slug was never public: it is given up instead of remembered. */
   unseen?: string
+  /** Of addresses that no record may have. */
+  isReserved?: (slug: string) => boolean
 }
 
 /** Remembers the previous slug, so that links keep working. The caller writes the slug to the record. */
@@ -22,11 +24,12 @@ export async function reserveSlug(
   tx: Transaction,
   noun: string,
   table: Sluggish,
-  { wanted, title, own, unseen }: SlugRequest,
+  request: SlugRequest,
   at: Date,
 ): Promise<Outcome<string>> {
+  const { wanted, own } = request
   if (own && (wanted === "" || wanted === own.slug)) return done(own.slug)
-  const slug = await findUnusedSlug(tx, noun, table, { wanted, title, own, unseen })
+  const slug = await findUnusedSlug(tx, noun, table, request)
   if (!slug.ok) return slug
   // A slug in use redirects to no other record.
   await tx.delete(formerSlugs).where(and(eq(formerSlugs.noun, noun), eq(formerSlugs.slug, slug.value)))
@@ -42,7 +45,7 @@ async function findUnusedSlug(
   tx: Transaction,
   noun: string,
   table: Sluggish,
-  { wanted, title, own, unseen }: SlugRequest,
+  { wanted, title, own, unseen, isReserved }: SlugRequest,
 ): Promise<Outcome<string>> {
   if (wanted) {
     const [other] = await tx
@@ -65,7 +68,7 @@ async function findUnusedSlug(
     .from(formerSlugs)
     .where(and(eq(formerSlugs.noun, noun), sql`${formerSlugs.slug} like ${begins}`))
   const slugs = new Set([...taken, ...former].map(({ slug }) => slug))
-  return done(findFreeSlug(base, (slug) => slugs.has(slug)))
+  return done(findFreeSlug(base, (slug) => slugs.has(slug) || isReserved?.(slug) === true))
 }
 
 /** The latest first. */

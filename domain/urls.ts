@@ -58,6 +58,14 @@ export const seriesPaths = {
   page: (slug: string) => `/series/${encode(slug)}`,
 }
 
+/** The artist's own pages. Apart from the others, as those of series are. */
+export const pagePaths = {
+  page: (slug: string) => `/${encode(slug)}`,
+  file: (id: string) => `/page-files/${encode(id)}`,
+  draft: (secret: string) => `/drafts/${encode(secret)}`,
+  draftFile: (secret: string, id: string) => `/drafts/${encode(secret)}/files/${encode(id)}`,
+}
+
 /** Pages of the studio. Apart from the others, so that public pages load none of them. */
 export const studioPaths = {
   dashboard: () => "/admin",

@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return new Response("Not Found", { status: 404 })
   const body = await shop.pageCache.remember(
     `sitemap ${part ?? ""} ${from ?? ""}`,
-    ["artworks", "pictures", "photos", "homepage", "settings", "exhibitions", "posts", "series"],
+    ["artworks", "pictures", "photos", "homepage", "settings", "exhibitions", "posts", "series", "pages"],
     () => renderSitemap(shop, part, from),
     { bytes: ({ length }) => 2 * length },
   )

@@ -37,3 +37,29 @@ create table page_files (
 );
 --> statement-breakpoint
 create index page_files_page on page_files (page_id);
+--> statement-breakpoint
+create trigger announce_insert_pages after insert on pages referencing new table as new_rows
+  for each statement execute function announce_change('pages', 'draft_secret_hash updated_at');
+--> statement-breakpoint
+create trigger announce_update_pages after update on pages referencing old table as old_rows new table as new_rows
+  for each statement execute function announce_change('pages', 'draft_secret_hash updated_at');
+--> statement-breakpoint
+create trigger announce_delete_pages after delete on pages referencing old table as old_rows
+  for each statement execute function announce_change('pages', 'draft_secret_hash updated_at');
+--> statement-breakpoint
+create trigger announce_truncate_pages after truncate on pages
+  for each statement execute function announce_change('pages', 'draft_secret_hash updated_at');
+--> statement-breakpoint
+create function announce_page_files() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('solander_changed', 'pages');
+  return null;
+end
+$$;
+--> statement-breakpoint
+-- By row, so that a statement that changes none announces nothing. A new file is on no page.
+create trigger announce_update_pages after update or delete on page_files
+  for each row execute function announce_page_files();
+--> statement-breakpoint
+create trigger announce_truncate_pages after truncate on page_files
+  for each statement execute function announce_page_files();

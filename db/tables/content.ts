@@ -26,7 +26,7 @@ export const homepageSections = pgTable("homepage_sections", {
   updatedAt: moment("updated_at").notNull().defaultNow(),
 })
 
-export type VersionedPage = "homepage" | "about"
+export type VersionedPage = "homepage" | "about" | `page:${string}`
 
 /** At most one draft per page, and the published versions, newest last. */
 export const pageVersions = pgTable(

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { settings } from "../../db/tables/content.ts"
 import type { DraftedPage } from "../page-versions.server.ts"
+import { done } from "../problem.ts"
 import { type Settings, settingsSchemas } from "../settings/settings.ts"
 import { writeSettings } from "../settings/settings-commands.server.ts"
 import { parseStoredSettings } from "../settings/stored-settings.ts"
@@ -15,7 +16,10 @@ export const aboutDraft: DraftedPage<AboutSettings> = {
   name: "About page",
   check: (input) => validateInput(settingsSchemas.about, input),
   published: getPublishedAbout,
-  show: async (context, value) => void (await writeSettings(context, "about", value)),
+  show: async (context, value) => {
+    await writeSettings(context, "about", value)
+    return done(value)
+  },
   pack: (value) => value,
   unpack: (stored) => parseStoredSettings("about", stored).value,
 }

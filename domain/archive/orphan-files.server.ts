@@ -8,6 +8,7 @@ import { imports } from "../../db/tables/imports.ts"
 import { invoices } from "../../db/tables/invoices.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { messageFiles } from "../../db/tables/messages.ts"
+import { pageFiles } from "../../db/tables/pages.ts"
 import { returnPictures } from "../../db/tables/returns.ts"
 import type { ListedFile } from "../../services/storage/storage.ts"
 import { getImportFolder } from "../artworks/import/runs/delete-import.server.ts"
@@ -33,6 +34,7 @@ const checkedFolders: Record<BucketName, string[]> = {
     "invoices",
     "letter-files",
     "originals",
+    "page-files",
     "press",
     "restores",
     "returns",
@@ -101,6 +103,7 @@ const finders: Record<string, (db: Shop["db"]) => Promise<string[]>> = {
     ),
   originals: async (db) => (await db.select({ key: pictures.originalKey }).from(pictures)).map(({ key }) => key),
   pictures: async (db) => (await db.select({ id: pictures.id }).from(pictures)).map(({ id }) => getPublicFolder(id)),
+  "page-files": async (db) => (await db.select({ key: pageFiles.storageKey }).from(pageFiles)).map(({ key }) => key),
   press: async (db) => (await db.select({ id: pressFiles.id }).from(pressFiles)).map(({ id }) => getPressFileKey(id)),
   async restores(db) {
     const wanted = inArray(restores.state, ["arriving", "waiting", "running"])

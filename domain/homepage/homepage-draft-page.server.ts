@@ -3,6 +3,7 @@ import type { Database, Transaction } from "../../db/connect.ts"
 import { demoRecords, homepageSections } from "../../db/tables/content.ts"
 import type { TransactionContext } from "../command.server.ts"
 import type { DraftedPage } from "../page-versions.server.ts"
+import { done } from "../problem.ts"
 import { validateInput } from "../validate-input.ts"
 import { getDraftSections, getHomepageDraft, type HomepageDraft, homepageDraftSchema } from "./homepage-draft.ts"
 import { arrangeSections, parseHomepageSection } from "./homepage-section.ts"
@@ -13,7 +14,10 @@ export const draftedHomepage: DraftedPage<HomepageDraft> = {
   name: "homepage",
   check: (input) => validateInput(homepageDraftSchema, input),
   published: getPublishedSections,
-  show: publishSections,
+  show: async (context, draft) => {
+    await publishSections(context, draft)
+    return done(draft)
+  },
   pack: getDraftSections,
   unpack: (stored) => getHomepageDraft(stored as never),
 }

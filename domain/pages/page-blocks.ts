@@ -1,10 +1,11 @@
 import { z } from "zod"
 import { plainRichTextSchema } from "../../lib/rich-text/rich-text.ts"
 import { linkSchema } from "../link-schema.ts"
+import { pageText } from "./page-text.ts"
 
 export const maxBlocks = 200
 
-const line = (most = 200) => z.string().trim().max(most, `At most ${most} characters.`).default("")
+const line = (most = 200) => pageText(most).default("")
 const passage = line(3000)
 const body = plainRichTextSchema.nullable().default(null)
 
@@ -36,7 +37,7 @@ const contents = {
     files: list(z.strictObject({ fileId: z.uuid(), name: line() }), 30),
   },
   questions: { heading: line(), questions: list(z.strictObject({ question: line(300), answer: passage }), 60) },
-  button: { text: line(80), to: linkSchema },
+  button: { text: line(80), to: pageText(500).pipe(linkSchema).default("") },
   divider: {},
   newsletter: { heading: line() },
   contact: { heading: line(), subject: line() },
@@ -68,4 +69,15 @@ const blockSchema = z.discriminatedUnion("kind", [
 export type PageBlock = z.output<typeof blockSchema>
 export type BlockOf<K extends BlockKind> = Extract<PageBlock, { kind: K }>
 
-export const pageBlocksSchema = z.array(blockSchema).max(maxBlocks, `A page has at most ${maxBlocks} blocks.`)
+/** Counts before it reads, so that thousands of blocks are refused at once. */
+export const pageBlocksSchema = z
+  .array(z.unknown())
+  .max(maxBlocks, `A page has at most ${maxBlocks} blocks.`)
+  .pipe(z.array(blockSchema))
+
+/** Of the database: leaves out what no version of the program wrote. */
+export const parsePageBlocks = (stored: unknown): PageBlock[] =>
+  (Array.isArray(stored) ? stored : []).slice(0, maxBlocks).flatMap((block) => {
+    const parsed = blockSchema.safeParse(block)
+    return parsed.success ? [parsed.data] : []
+  })

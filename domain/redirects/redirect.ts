@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-/** What a redirect may not replace, by its normalized path. Records are works, exhibitions and posts, which may not exist. */
+/** What a redirect may not replace, by its normalized path. Records are works, exhibitions, posts and pages, which may not exist. */
 export type AddressOwner = "site" | "record" | null
 export type FindAddressOwner = (path: string) => AddressOwner
 
@@ -20,9 +20,11 @@ export const redirectSchema = z.strictObject({
 export const existingRedirect = "This old address leads somewhere already."
 export const loopingRedirect = "This would lead visitors around in a circle, back to the old address."
 
-/** @param answered paths of existing works, exhibitions and posts */
+/** @param answered paths of existing works, exhibitions, posts and pages */
 export function findOwnerProblem(path: string, owner: AddressOwner, answered: ReadonlySet<string>): string | null {
   if (path === "/") return "This is your home page, so it can’t lead elsewhere."
   if (owner === "site") return "Your site uses this address itself, so it can’t lead elsewhere."
-  return owner === "record" && answered.has(path) ? "One of your works, exhibitions or posts is at this address." : null
+  return owner === "record" && answered.has(path)
+    ? "One of your works, exhibitions, posts or pages is at this address."
+    : null
 }

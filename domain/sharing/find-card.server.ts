@@ -8,6 +8,7 @@ import { findPostById, type PostCard } from "../blog/post-queries.server.ts"
 import { formatVenue } from "../exhibitions/exhibition.ts"
 import { findExhibitionCard } from "../exhibitions/exhibition-queries.server.ts"
 import type { ExhibitionCard } from "../exhibitions/public-exhibitions.server.ts"
+import { findPageCover, type PageCover } from "../pages/public-pages.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import { findSeriesCover, type SeriesCover } from "../series/series-queries.server.ts"
 import type { SiteSettings } from "../settings/settings.ts"
@@ -75,6 +76,22 @@ async function findCardSeries(shop: Shop, id: string): Promise<CardContent | nul
   return cover && getSeriesCardContent(cover, site.artistName)
 }
 
+const getOwnPageCardContent = (of: Pick<PageCover, "title" | "cover">, artistName: string): CardContent => ({
+  artist: getCardArtistName(artistName),
+  title: of.title,
+  italic: false,
+  year: "",
+  lines: [],
+  caption: null,
+  picture: of.cover && getCardPicture(of.cover),
+})
+
+/** Null if not public. */
+async function findCardPage(shop: Shop, id: string): Promise<CardContent | null> {
+  const [found, { site }] = await Promise.all([findPageCover(shop, id), getSettings(shop.db, "site")])
+  return found && getOwnPageCardContent(found, site.artistName)
+}
+
 /** Null if not public. */
 async function findCardPost(shop: Shop, id: string): Promise<CardContent | null> {
   const [post, { site }] = await Promise.all([findPostById(shop, id), getSettings(shop.db, "site")])
@@ -102,6 +119,7 @@ const cardNouns = {
   exhibition: { folder: "exhibitions", find: findCardExhibition },
   post: { folder: "posts", find: findCardPost },
   series: { folder: "series", find: findCardSeries },
+  page: { folder: "own-pages", find: findCardPage },
 }
 
 type CardNoun = keyof typeof cardNouns
@@ -119,6 +137,9 @@ export const getExhibitionCardPath = (show: CardSource<typeof getExhibitionCardC
 
 export const getSeriesCardPath = (of: CardSource<typeof getSeriesCardContent>, artistName: string): string =>
   getCardPath("series", of.id, getSeriesCardContent(of, artistName))
+
+export const getOwnPageCardPath = (of: CardSource<typeof getOwnPageCardContent>, artistName: string): string =>
+  getCardPath("page", of.id, getOwnPageCardContent(of, artistName))
 
 export const getPostCardPath = (
   post: CardSource<typeof getPostCardContent>,

@@ -6,6 +6,7 @@ import { exhibitionPictures, exhibitions } from "../../db/tables/exhibitions.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { fileUploads, pictures } from "../../db/tables/media.ts"
 import { issuePictures } from "../../db/tables/newsletter-issues.ts"
+import { pagePictures, pages } from "../../db/tables/pages.ts"
 import { seriesPictures } from "../../db/tables/series-pictures.ts"
 import { viewingRoomLinks, viewingRooms, viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
 import { getStrictestLevel, type ProtectionLevel } from "../../lib/protection-levels.ts"
@@ -13,6 +14,7 @@ import type { ChangeTag } from "../../services/changes/changes.ts"
 import { isPublic } from "../artworks/gallery/public-works.server.ts"
 import { isPublicPost } from "../blog/post-queries.server.ts"
 import { isPublicExhibition } from "../exhibitions/public-exhibitions.server.ts"
+import { isVisiblePage } from "../pages/visible-page.server.ts"
 import { hasPage } from "../series/series-columns.server.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -27,14 +29,14 @@ export type PictureAudience = "everybody" | "somebody" | "studio"
 type PictureAccess = { audience: PictureAudience; level: ProtectionLevel; works: ChangeTag[] }
 
 /**
- * everybody: a published page or a sent newsletter issue shows it. somebody: it is of a work in an order, or in a viewing room with a
- * valid link. studio: other pictures, such as of drafts and unpublished works.
+ * everybody: a published page or a sent newsletter issue shows it. somebody: it is of a work in an order, or in a viewing room or a
+ * page's draft with a valid link. studio: other pictures, such as of drafts and unpublished works.
  * @param name of its folder, as in `pictures/NAME/…`
  */
 export async function getPictureAccess(shop: Shop, name: string): Promise<PictureAccess> {
   const uses = await shop.pageCache.remember(
     getUsesKey(name),
-    ["catalogue", "exhibitions", "posts", "series", "photos", "homepage", "settings"],
+    ["catalogue", "exhibitions", "posts", "series", "pages", "photos", "homepage", "settings"],
     () => loadUses(shop, name),
     // Not cached for unpublished works, because orders and rooms announce no changes.
     { shouldStore: ({ isPublished }) => isPublished, bytes: () => 300, tagsIn: ({ works }) => works },
@@ -69,7 +71,7 @@ async function loadUses(shop: Shop, name: string): Promise<PictureUses> {
   const isPublished = works.some((work) => work.isPublished) || (await isOnPublicPage(shop, picture.id))
   return {
     isPublished,
-    isSomebodys: works.some((work) => work.isSomebodys),
+    isSomebodys: works.some((work) => work.isSomebodys) || (!isPublished && (await isInSharedDraft(shop, picture.id))),
     level: getStrictestLevel(works.map((work) => work.protection || protection.level)) ?? protection.level,
     works: works.map(({ id }) => `artwork:${id}`),
   }
@@ -91,6 +93,14 @@ const isInOpenRoom = (pictureId: string, now: Date): SQL => sql`exists (
     and ${viewingRooms.expiresAt} > ${now.toISOString()}::timestamptz and ${viewingRoomLinks.revokedAt} is null
     and ${artworks.mainPictureId} = ${pictureId} and ${artworks.archivedAt} is null)`
 
+/** Of a page with a link that shows its draft. */
+async function isInSharedDraft({ db }: Pick<Shop, "db">, id: string): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(sql`select exists (
+    select from ${pages} join ${pagePictures} on ${pagePictures.pageId} = ${pages.id}
+    where ${pagePictures.pictureId} = ${id} and ${pages.draftSecretHash} is not null and ${pages.archivedAt} is null) as found`)
+  return rows[0]?.found ?? false
+}
+
 async function isOnPublicPage(shop: Shop, id: string): Promise<boolean> {
   const now = shop.now()
   const { rows } = await shop.db.execute<{ found: boolean }>(sql`select (
@@ -104,6 +114,8 @@ async function isOnPublicPage(shop: Shop, id: string): Promise<boolean> {
       or ${exhibitions.id} in (select exhibition_id from ${exhibitionPictures} where ${exhibitionPictures.pictureId} = ${id})))
     or exists (select from ${seriesPictures} join ${series} on ${series.id} = ${seriesPictures.seriesId}
       where ${seriesPictures.pictureId} = ${id} and ${hasPage})
+    or exists (select from ${pages} join ${pagePictures} on ${pagePictures.pageId} = ${pages.id}
+      where ${pagePictures.pictureId} = ${id} and ${isVisiblePage(now)} and position(${id} in ${pages.blocks}::text) > 0)
     or exists (select from ${homepageSections} where ${homepageSections.isPublished} and ${homepageSections.content} ->> 'backgroundImage' = ${id}::text)
   ) as found`)
   return rows[0]?.found ?? false

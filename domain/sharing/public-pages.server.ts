@@ -4,22 +4,24 @@ import { homepageSections, settings } from "../../db/tables/content.ts"
 import { isPublic } from "../artworks/gallery/public-works.server.ts"
 import { listPublicPosts } from "../blog/post-queries.server.ts"
 import { listPublicExhibitions } from "../exhibitions/exhibition-queries.server.ts"
+import { listPublishedPages } from "../pages/public-pages.server.ts"
 import { listPublicSeries } from "../series/series-queries.server.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { paths, seriesPaths } from "../urls.ts"
+import { pagePaths, paths, seriesPaths } from "../urls.ts"
 
 /** For sitemaps, apart from works. Paths from the site's root; null: unknown, or none. */
 export type PublicPage = { path: string; updatedAt: Date | null; picture: string | null }
 
-/** Fixed pages, series, exhibitions and posts. */
+/** Fixed pages, series, exhibitions, posts and the artist’s own pages. */
 export async function listPublicPages(shop: Shop): Promise<PublicPage[]> {
-  const [changes, { imprint }, series, exhibitions, posts] = await Promise.all([
+  const [changes, { imprint }, series, exhibitions, posts, own] = await Promise.all([
     getLastChanges(shop),
     getSettings(shop.db, "imprint"),
     listPublicSeries(shop),
     listPublicExhibitions(shop),
     listPublicPosts(shop),
+    listPublishedPages(shop),
   ])
   const { works, home, about, legal } = changes
   const page = (path: string, ...dates: (Date | null)[]): PublicPage => ({
@@ -42,6 +44,7 @@ export async function listPublicPages(shop: Shop): Promise<PublicPage[]> {
     ...series.map(({ slug, updatedAt, picture }) => ({ path: seriesPaths.page(slug), updatedAt, picture })),
     ...exhibitions.map(({ slug, updatedAt, picture }) => ({ path: paths.exhibition(slug), updatedAt, picture })),
     ...posts.map(({ slug, updatedAt, picture }) => ({ path: paths.post(slug), updatedAt, picture })),
+    ...own.map(({ slug, updatedAt, picture }) => ({ path: pagePaths.page(slug), updatedAt, picture })),
   ]
 }
 

@@ -33,6 +33,7 @@ beforeEach(async () => {
     "settings",
     "file_uploads",
     "series",
+    "pages",
   ])
     await db.execute(sql.raw(`truncate ${table} cascade`))
   await db.execute(
@@ -47,6 +48,9 @@ beforeEach(async () => {
     insert into exhibition_artworks (exhibition_id, artwork_id, position) select id, '${shown}', 0 from exhibitions;
     insert into series (slug, title) values ('weirs', 'Weirs');
     insert into series_pictures (series_id, picture_id, position) select id, '${view}', 0 from series;
+    insert into pages (slug, title, published_at) values ('workshops', 'Workshops', now());
+    insert into pages (slug, title) values ('soon', 'Soon');
+    insert into page_files (page_id, name, storage_key, content_type, byte_size, added_at) select id, 'x', slug, 'x', 1, now() from pages;
     insert into posts (slug, title, body, published_at) values ('ebb', 'Ebb', '{}', now());
     insert into settings (key, value) values ('site', '{}');
     insert into homepage_sections (section_type) values ('hero');`),
@@ -93,6 +97,9 @@ describe("announced is", () => {
     ["a statement", `update series set body = '{"type":"doc"}'`, ["series"]],
     ["a view of a series", `update series_pictures set caption = 'East wall'`, ["series"]],
     ["a removed view of a series", `delete from series_pictures`, ["series"]],
+    ["an artist’s page", `update pages set title = 'Classes'`, ["pages"]],
+    ["an artist’s page that is shown", `update pages set published_at = now()`, ["pages"]],
+    ["a file that is gone", `delete from page_files`, ["pages"]],
     ["an exhibition", `update exhibitions set opening = 'at six'`, ["exhibitions"]],
     ["a work that leaves an exhibition", `delete from exhibition_artworks`, ["exhibitions"]],
     ["a view of an exhibition", `delete from exhibition_pictures`, ["exhibitions"]],
@@ -116,6 +123,8 @@ describe("nothing is announced", () => {
   test.each([
     ["where no row changed", `update artworks set title = title; update artworks set title = '' where false`],
     ["where a draft changed", `update artworks set title = 'x' where published_at is null`],
+    ["where a draft of a page changed", `update pages set title = 'x' where published_at is null`],
+    ["of the link to a draft", `update pages set draft_secret_hash = slug, updated_at = now() + '1 h'`],
     ["of a draft's picture", `insert into artwork_pictures values ('${draft}', '${unused}', 0)`],
     ["of what the studio alone sees", `update artworks set notes = 'x', import_key = id, updated_at = now() + '1 h'`],
     ["of a stage that made no file", `update pictures set stage = 'avif', finished_at = now(), problem = 'x'`],

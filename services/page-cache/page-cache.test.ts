@@ -247,6 +247,7 @@ test("every table either announces its changes or is shown on no public page [RT
       "missing_addresses",
       // Announced by row.
       "series_pictures",
+      "page_files",
       "picture_names",
       "hold_alerts",
       "imported_rows",

@@ -8,7 +8,7 @@ import { cacheableTopics } from "../../server/cached-pages.ts"
 import { openTestShop } from "../support/app.ts"
 import { buildCheckoutForm } from "../support/checkout.ts"
 import { attachWorkPicture, insertFakePicture } from "../support/pictures.ts"
-import { createTestExhibition, createTestPost, createTestSeries } from "../support/published-content.ts"
+import { createTestExhibition, createTestPage, createTestPost, createTestSeries } from "../support/published-content.ts"
 import { signInAsNewAccount } from "../support/test-accounts.ts"
 import { insertWork } from "../support/works.ts"
 
@@ -167,6 +167,7 @@ describe("a page is rendered again only when something that it shows has changed
 describe("the topics of a page", async () => {
   const written = await createTestPost(shop, { title: "Ebb", works: [work.id] })
   const body = await createTestSeries(shop)
+  const own = await createTestPage(shop)
   const exhibition = await createTestExhibition(shop, { title: "Low Water", works: [{ artworkId: work.id }] })
 
   /** Whether a query reads a table directly: a join's pictures change with their works. */
@@ -183,12 +184,13 @@ describe("the topics of a page", async () => {
     exhibitions: ["exhibitions", "exhibition_artworks", "exhibition_pictures"],
     posts: ["posts", "post_artworks", "post_pictures"],
     series: ["series", "series_pictures"],
+    pages: ["pages", "page_files"],
   }
 
   test.each([
     ...["/", "/gallery", "/shop", "/about", "/privacy", "/terms", "/shipping", "/withdrawal", "/exhibitions", "/blog"],
     ...[`/artwork/${work.id}`, `/exhibitions/${exhibition.slug}`, `/blog/${written.slug}`],
-    ...["/series", `/series/${body.slug}`],
+    ...["/series", `/series/${body.slug}`, `/${own.slug}`],
   ])("cover every table that it reads: %s", async (path) => {
     shop.pageCache.invalidate(null)
     const asked = await recordQueries(() => visitor.get(path))

@@ -10,7 +10,7 @@ import routes from "../../app/routes.ts"
 import { sessions } from "../../db/tables/accounts.ts"
 import { factors } from "../../db/tables/factors.ts"
 import { openTestShop } from "../support/app.ts"
-import { createTestExhibition, createTestPost, createTestSeries } from "../support/published-content.ts"
+import { createTestExhibition, createTestPage, createTestPost, createTestSeries } from "../support/published-content.ts"
 import { signInAsNewAccount } from "../support/test-accounts.ts"
 import type { Visitor } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
@@ -38,7 +38,7 @@ async function addFactor(who: Visitor, aal: "aal1" | "aal2"): Promise<void> {
 }
 const work = await insertWork(shop)
 const [show, entry] = [await createTestExhibition(shop), await createTestPost(shop)]
-const body = await createTestSeries(shop)
+const [body, own] = [await createTestSeries(shop), await createTestPage(shop)]
 
 /** A route's status for GET, and for POST with an empty form: for all, or by role. */
 type ExpectedStatuses = { path?: string; get: number | StatusByRole; post: number | StatusByRole }
@@ -66,6 +66,9 @@ const listedRoutes: Record<string, ExpectedStatuses> = {
   "/exhibitions/:slug": { ...page, path: `/exhibitions/${show.slug}` },
   "/blog": page,
   "/blog/:slug": { ...page, path: `/blog/${entry.slug}` },
+  "/:slug": { get: 200, post: 404, path: `/${own.slug}` },
+  "/drafts/:secret": { path: "/drafts/nobody", get: 404, post: 405 },
+  "/drafts/:secret/files/:file": { path: `/drafts/nobody/files/${randomUUID()}`, get: 404, post: 405 },
   "/commissions": { get: 200, post: 400 },
   "/commissions/room": page,
   "/commissions/room/:secret": { path: "/commissions/room/nobody", get: 404, post: 404 },
@@ -94,8 +97,7 @@ const listedRoutes: Record<string, ExpectedStatuses> = {
   "/terms": page,
   "/shipping": page,
   "/withdrawal": page,
-  // 404 until the artist has filled it in.
-  "/imprint": { get: 404, post: 405 },
+  "/imprint": { get: 404, post: 405 }, // Until the artist has filled it in.
   "/*": { path: "/no-such-page", get: 404, post: 404 },
   "/auth": { get: { anonymous: 200, user: 302, admin: 302 }, post: { anonymous: 400, user: 302, admin: 302 } },
   "/auth/sign-up": { get: 200, post: 400 },
@@ -152,6 +154,7 @@ const listedRoutes: Record<string, ExpectedStatuses> = {
   "/cards/:file": { path: "/cards/gallery.jpg", get: 200, post: 405 },
   "/feeds/exhibitions.ics": { get: 200, post: 405 },
   "/exhibitions/:slug/calendar.ics": { path: `/exhibitions/${show.slug}/calendar.ics`, get: 200, post: 405 },
+  "/page-files/:file": { path: `/page-files/${randomUUID()}`, get: 404, post: 405 },
   "/press/:file": { path: `/press/${randomUUID()}`, get: 404, post: 405 },
   "/feeds/:file": { path: "/feeds/works.rss", get: 200, post: 405 },
   "/sitemap.xml": { get: 200, post: 405 },
@@ -164,12 +167,10 @@ const serverTable: Record<string, ExpectedStatuses> = {
   "GET /healthz": { path: "/healthz", get: 200, post: 404 },
   "GET /readyz": { path: "/readyz", get: 200, post: 404 },
   "GET /files/*": { path: "/files/nothing.webp", get: 404, post: 404 },
-  // For WebSockets, which `server/live/` handles.
-  "GET /live": { path: "/live", get: 426, post: 404 },
+  "GET /live": { path: "/live", get: 426, post: 404 }, // For WebSockets, which `server/live/` handles.
   // Without `ids` it is a stream.
   "GET /api/live-works": { path: `/api/live-works?ids=${work.id}`, get: 200, post: 404 },
-  // 404 unless the inbound-mail webhook is enabled.
-  "POST /api/letters": { path: "/api/letters", get: 404, post: 404 },
+  "POST /api/letters": { path: "/api/letters", get: 404, post: 404 }, // Unless the inbound-mail webhook is enabled.
   "POST /api/visits": { path: "/api/visits", get: 404, post: 204 }, // The body is not a visit.
   "GET /assets/*": { path: "/assets/nothing.js", get: 404, post: 404 },
   "GET /.well-known/jwks.json": { path: "/.well-known/jwks.json", get: 200, post: 404 },

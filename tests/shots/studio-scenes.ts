@@ -9,6 +9,7 @@ import type { Collection } from "./collection.ts"
 import { customerScenes } from "./customer-scenes.ts"
 import { inventoryScenes } from "./inventory-scenes.ts"
 import { liveScenes } from "./live-scenes.ts"
+import { pageScenes } from "./page-scenes.ts"
 import { queueScenes } from "./queue-scenes.ts"
 import { openFirstRow, type StudioScene } from "./scene.ts"
 import { createViewingRoomScenes } from "./viewing-room-scenes.ts"
@@ -278,6 +279,7 @@ export const createStudioScenes = ({ work, order }: Pick<Collection, "work" | "o
     },
     { name: "categorization-tags", route: "/admin/categorization", path: "/admin/categorization?kind=tag" },
     { name: "homepage", route: "/admin/homepage" },
+    ...pageScenes,
     { name: "about", route: "/admin/about" },
     { name: "upload-photos", route: "/admin/artist-photos" },
     { name: "manage-photos", route: "/admin/manage-photos" },

@@ -158,6 +158,17 @@ export const helpTopics: HelpTopic[] = [
     ],
   },
   {
+    id: "pages",
+    title: "Pages of your own",
+    paths: [href("/admin/pages")],
+    also: "page blocks workshops press bar menu navigation private link",
+    paragraphs: [
+      "A page is a list of blocks: text, pictures, works, dates, questions, files. Drag a block by its grip, or move it with the arrow keys. Press / where you want a new one.",
+      "Everything is saved while you write. Visitors see a change when you publish it; former versions can be compared and restored. A private link shows the draft to people without an account.",
+      "A page is in the bar (two at the most), in the menu, or found by its link only.",
+    ],
+  },
+  {
     id: "journal",
     title: "Journal",
     paths: [href("/admin/blog")],

@@ -38,6 +38,7 @@ export const navGroups: { group: string; items: NavItem[] }[] = [
     items: [
       { label: "Homepage Editor", path: href("/admin/homepage"), icon: "homepage" },
       { label: "About Page", path: href("/admin/about"), icon: "person" },
+      { label: "Pages", path: href("/admin/pages"), icon: "pages" },
       {
         label: "Manage Photos",
         path: href("/admin/manage-photos"),

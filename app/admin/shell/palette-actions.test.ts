@@ -8,6 +8,7 @@ test.each([
   ["record sale", ["Record a sale"]],
   ["new invoice", ["New invoice"]],
   ["new exhib", ["New exhibition"]],
+  ["new page", ["New page"]],
   ["vat", ["Settings: Taxes", "Help: Invoices and taxes"]],
   ["shipping", ["Settings: Shipping", "Help: Settings, shipping and payment"]],
   ["coupon", ["Settings: Discount codes"]],

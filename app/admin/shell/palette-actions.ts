@@ -110,6 +110,12 @@ export const paletteActions: PaletteAction[] = [
     act: { to: `${href("/admin/artworks")}?status=draft` },
   },
   {
+    label: "New page",
+    icon: "pages",
+    also: "add workshops press text blocks",
+    act: { to: href("/admin/pages/new") },
+  },
+  {
     label: "Make a viewing room",
     icon: "viewing",
     also: "rooms private selection collector link",

@@ -59,7 +59,7 @@ export function MessageForm({ preset, title, begun, refused }: MessageFormProps)
           width="half"
           stack
         />
-        <Field label="Subject (optional)" {...field("subject")} maxLength={200} />
+        <Field label="Subject (optional)" {...field("subject", preset.subject)} maxLength={200} />
         {Object.entries(messageDetailLabels).flatMap(([type, details]) =>
           Object.entries(details).map(([name, label]) => (
             <Field

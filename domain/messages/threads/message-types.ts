@@ -19,4 +19,4 @@ export const messageDetailLabels: Record<MessageType, Record<string, string>> = 
   exhibition: { venue: "Venue and place", dates: "Dates" },
 }
 
-export type MessagePreset = { type: MessageType; artwork: string; title: string }
+export type MessagePreset = { type: MessageType; artwork: string; title: string; subject: string }

@@ -23,13 +23,14 @@ export type MessageInput = z.output<typeof messageSchema>
 
 /** Ignores invalid values, because old links should still work. @returns null for a repeated parameter */
 export function parseMessagePreset(params: URLSearchParams): MessagePreset | null {
-  const names = ["type", "artwork", "title"]
+  const names = ["type", "artwork", "title", "subject"]
   if (names.some((name) => params.getAll(name).length > 1)) return null
-  const [type, artwork, title] = names.map((name) => params.get(name) ?? "")
+  const [type, artwork, title, subject] = names.map((name) => params.get(name) ?? "")
   const work = z.uuid().safeParse(artwork).data ?? ""
   return {
     type: messageTypes.find((known) => known === type) ?? "general",
     artwork: work,
     title: work ? (oneLine(500).safeParse(title).data ?? "") : "",
+    subject: oneLine(200).safeParse(subject).data ?? "",
   }
 }

@@ -32,6 +32,8 @@ export type EditField<V, D> = {
   /** One line per row, `|` between cells. `most`: the schema's maximum; `proposed`: rows offered to an empty list. */
   rows?: { noun: string; columns: RowColumn[]; maxRows: number; proposed?: string[][] }
   look?: "title" | "prose"
+  /** Its control shows errors at the schema's own paths: `blocks.3.text`. */
+  hasPaths?: true
   unlabeled?: boolean
 }
 
@@ -99,6 +101,7 @@ export const findFieldName = <V, D>(fields: EditFields<V, D>, name: string): str
 export function findCellName<V, D>(fields: EditFields<V, D>, path: string): string | undefined {
   const [, list = "", row = "", value = ""] = /^(.+?)\.(\d+)(?:\.(.+))?$/.exec(path) ?? []
   const name = findFieldName(fields, list)
+  if (name !== undefined && fields[name]?.hasPaths) return path
   const columns = name === undefined ? [] : (fields[name]?.rows?.columns ?? [])
   const column = columns.findIndex(({ of }) => of !== undefined && (value === of || value.startsWith(`${of}.`)))
   return name === undefined || column < 0 ? name : getCellErrorKey(name, Number(row), column)

@@ -1,0 +1,7 @@
+import type { PagePlacement } from "../../../domain/pages/page-schema.ts"
+
+export const placementLabels: Record<PagePlacement, string> = {
+  bar: "In the bar",
+  menu: "In the menu",
+  link: "By link only",
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto"
+import { and, eq } from "drizzle-orm"
+import { pageFiles } from "../../db/tables/pages.ts"
+import type { Actor } from "../actor.ts"
+import { command, noInput } from "../command.server.ts"
+import { recordEvent } from "../history.server.ts"
+import { refuseUnlessPermitted } from "../permissions.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { getPageFileKey, type PageFile, toPageFile } from "./page-file-queries.server.ts"
+import { findFileType, getContentType, getSafeFileName } from "./page-file-type.ts"
+import { isPageId, lockPageRow, pageNotFound } from "./page-row.server.ts"
+import { maxPageFileMegabytes, maxPageFiles } from "./page-schema.ts"
+
+const notAccepted =
+  "This kind of file can’t be offered. Please choose a PDF, ZIP, JPEG, PNG, TIFF, Word, Excel, PowerPoint, EPUB, text or CSV file, without macros."
+
+const refuseFile = (message: string) => refuse("invalid", message, { file: message })
+
+type NewFile = { name: string; bytes: Uint8Array }
+
+/** Visitors can download it once a published block names it. */
+export async function addPageFile(
+  shop: Shop,
+  actor: Actor,
+  pageId: string,
+  { name, bytes }: NewFile,
+): Promise<Outcome<PageFile>> {
+  // Before the file is stored.
+  const refused = refuseUnlessPermitted(actor, "pages.write", shop.now())
+  if (refused) return refused
+  if (!isPageId(pageId)) return pageNotFound
+  if (bytes.length === 0) return refuseFile("This file is empty.")
+  if (bytes.length > maxPageFileMegabytes * 1e6)
+    return refuseFile(
+      `It has ${Math.ceil(bytes.length / 1e6)} MB, and a file may have up to ${maxPageFileMegabytes} MB.`,
+    )
+  const type = findFileType(bytes, name)
+  if (!type) return refuseFile(notAccepted)
+  const id = randomUUID()
+  const key = getPageFileKey(id)
+  const stored = await shop.storage.private.put(key, bytes)
+  const added = await command(shop, actor, "pages.write", noInput, async ({ tx, now }) => {
+    const row = await lockPageRow(tx, pageId)
+    if (!row || row.archivedAt) return pageNotFound
+    if ((await tx.$count(pageFiles, eq(pageFiles.pageId, pageId))) >= maxPageFiles)
+      return refuseFile(`A page has at most ${maxPageFiles} files. Delete one first.`)
+    const file = {
+      id,
+      pageId,
+      name: getSafeFileName(name.toWellFormed().replace(/\p{Cc}/gu, ""), type),
+      storageKey: key,
+      contentType: getContentType(type),
+      byteSize: stored.bytes,
+      addedAt: now,
+    }
+    await tx.insert(pageFiles).values(file)
+    await recordEvent(
+      tx,
+      actor,
+      { noun: "page", nounId: pageId, action: "file added", detail: { name: file.name } },
+      now,
+    )
+    return done(toPageFile(file))
+  })
+  if (!added.ok) await shop.storage.private.delete(key)
+  return added
+}
+
+/** From the published page, too. Idempotent. */
+export async function deletePageFile(shop: Shop, actor: Actor, pageId: string, id: string): Promise<Outcome<null>> {
+  const deleted = await command(shop, actor, "pages.write", noInput, async ({ tx, now }) => {
+    if (!isPageId(id) || !(await lockPageRow(tx, pageId))) return pageNotFound
+    const [row] = await tx
+      .delete(pageFiles)
+      .where(and(eq(pageFiles.id, id), eq(pageFiles.pageId, pageId)))
+      .returning({ name: pageFiles.name, key: pageFiles.storageKey })
+    if (!row) return done(null)
+    const detail = { name: row.name }
+    await recordEvent(tx, actor, { noun: "page", nounId: pageId, action: "file deleted", detail }, now)
+    return done(row.key)
+  })
+  if (!deleted.ok) return deleted
+  // If the storage is unavailable now the file is an orphan, which is purged.
+  if (deleted.value) await shop.storage.private.delete(deleted.value)
+  return done(null)
+}
