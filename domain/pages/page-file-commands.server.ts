@@ -8,7 +8,7 @@ import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { getPageFileKey, type PageFile, toPageFile } from "./page-file-queries.server.ts"
-import { findFileType, getContentType, getSafeFileName } from "./page-file-type.ts"
+import { findFileType, getContentType, getPageFileName } from "./page-file-type.ts"
 import { isPageId, lockPageRow, pageNotFound } from "./page-row.server.ts"
 import { maxPageFileMegabytes, maxPageFiles } from "./page-schema.ts"
 
@@ -48,7 +48,7 @@ export async function addPageFile(
     const file = {
       id,
       pageId,
-      name: getSafeFileName(name.toWellFormed().replace(/\p{Cc}/gu, ""), type),
+      name: getPageFileName(name.toWellFormed().replace(/\p{Cc}/gu, ""), type),
       storageKey: key,
       contentType: getContentType(type),
       byteSize: stored.bytes,

@@ -21,7 +21,7 @@ const fileTypes = {
   txt: { contentType: "text/plain; charset=utf-8", extensions: ["txt"] },
 } as const
 
-export type PageFileType = keyof typeof fileTypes
+type PageFileType = keyof typeof fileTypes
 
 export const getContentType = (type: PageFileType): string => fileTypes[type].contentType
 
@@ -34,7 +34,7 @@ export function formatFileType(contentType: string): string {
 const extension = /\.[a-z\d]{1,8}$/i
 
 /** The name may say anything; its extension is what the content is. */
-export function getSafeFileName(name: string, type: PageFileType): string {
+export function getPageFileName(name: string, type: PageFileType): string {
   const base = name.split(/[\\/]/).at(-1)?.trim() ?? ""
   const last = extension.exec(base)?.[0].slice(1).toLowerCase() ?? ""
   const known: readonly string[] = fileTypes[type].extensions

@@ -1,4 +1,4 @@
-export const pageStates = ["draft", "published", "scheduled", "archived"] as const
+const pageStates = ["draft", "published", "scheduled", "archived"] as const
 
 /** `scheduled`: becomes public at a set time. */
 export type PageState = (typeof pageStates)[number]

@@ -100,7 +100,7 @@ export async function getPageAsPublished(
 }
 
 /** `picture`: from the site's root. */
-export type ListedPage = {
+type ListedPage = {
   slug: string
   title: string
   placement: PagePlacement
