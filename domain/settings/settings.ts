@@ -11,6 +11,7 @@ import { linkSchema } from "../link-schema.ts"
 import { maxRows } from "../max-rows.ts"
 import { getPaperContrast, minContrast } from "./accent.ts"
 import { unnamedArtist } from "./artist-name.ts"
+import { compositionNames, themeNames } from "./compositions.ts"
 import { buyingSettings, imprintSettings, passageSchema, settingLine } from "./setting-parts.ts"
 import { setupSettings } from "./setup-settings.ts"
 import { signInSettings } from "./sign-in-settings.ts"
@@ -80,6 +81,9 @@ const lookSettings = z.object({
     })
     .default(""),
   typefaces: z.enum(typefaceNames).default("newsreader"),
+  composition: z.enum(compositionNames, "Please choose one of the compositions.").default("opening"),
+  /** `visitor`: light or dark as each visitor has it. */
+  theme: z.enum(themeNames, "Please choose light, dark, or both.").default("visitor"),
 })
 
 const gallerySettings = z.object({
