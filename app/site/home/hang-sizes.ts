@@ -18,7 +18,7 @@ const leastReach = 20
 
 /** The inches that fit into the height of the wall. A very wide work counts too, so that it fits onto a screen. */
 export function getWallReach(sizes: readonly TrueSize[]): { desk: number; phone: number } {
-  const fit = (share: number) =>
+  const getReach = (share: number) =>
     Math.ceil(Math.max(leastReach, ...sizes.map(({ wide, high }) => Math.max(high, wide * share))))
-  return { desk: fit(0.45), phone: fit(0.84) }
+  return { desk: getReach(0.45), phone: getReach(0.84) }
 }
