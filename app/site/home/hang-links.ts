@@ -8,15 +8,21 @@ export const findContent = <T extends SectionType>(sections: HomepageSection[], 
 
 type HangLink = { text: string; to: string }
 
-/** The artist's own links, and always one that leads to all works, with their number. */
+/** One link to an address, in the artist's own words; always one to all works, with their number. */
 export function listHangLinks(sections: HomepageSection[], counts: CollectionCounts | null): HangLink[] {
   const gallery = href("/gallery")
   const own = [findContent(sections, "hero"), findContent(sections, "featured_artworks")].flatMap((content) =>
     content?.ctaText ? [{ text: content.ctaText, to: content.ctaLink || gallery }] : [],
   )
-  const links = own.filter(({ text }, index) => own.findIndex((other) => other.text === text) === index)
-  return [...links, { text: formatAllWorks(counts), to: gallery }]
+  const links = own.filter(({ to }, index) => own.findIndex((other) => other.to === to) === index)
+  const others = links.filter(({ to }) => to !== gallery)
+  const named = links.find(({ to }) => to === gallery)
+  return [...others, { text: named ? `${named.text}${formatAside(counts)}` : formatAllWorks(counts), to: gallery }]
 }
+
+/** ` (18 works, 12 available)` */
+const formatAside = (counts: CollectionCounts | null) =>
+  counts && counts.works > 1 ? ` (${formatAllWorks(counts).replace(/^All /, "")})` : ""
 
 /** `All 18 works, 12 available` */
 function formatAllWorks(counts: CollectionCounts | null): string {

@@ -22,7 +22,10 @@ type Column = { wide: number; high: number; rows: number[][] }
 export function packSalon(works: readonly Sized[]): PackedSalon {
   if (works.length === 0) return { wide: 0, high: 0, places: [] }
   const walls = works.map((_, index) => hangColumns(works, index + 1))
-  const distance = ({ wide, high }: PackedSalon) => Math.abs(Math.log(high / wide / usualShape))
+  const hung = works.reduce((sum, { wide, high }) => sum + wide * high, 0)
+  // A wall of the right shape that is half empty is no salon.
+  const distance = ({ wide, high }: PackedSalon) =>
+    Math.abs(Math.log(high / wide / usualShape)) + (1 - hung / (wide * high))
   return walls.reduce((best, wall) => (distance(wall) < distance(best) ? wall : best))
 }
 
@@ -53,32 +56,27 @@ const getRowWidth = (works: readonly Sized[], row: number[]) =>
 const getRowHeight = (works: readonly Sized[], row: number[]) =>
   Math.max(...row.map((index) => works[index]?.high ?? 0))
 
-/** The widest works first; a column is full when its height is its share of all that is left. */
+/** The widest works begin a column each; every further one goes where the column stays lowest, beside others if it fits. */
 function splitIntoColumns(works: readonly Sized[], count: number): Column[] {
-  const left = works.map((_, index) => index).toSorted((a, b) => (works[b]?.wide ?? 0) - (works[a]?.wide ?? 0))
-  const columns: Column[] = []
-  while (left.length > 0) {
-    const wide = works[left[0] as number]?.wide ?? 0
-    const remaining = toColumn(works, wide, left)
-    const share = remaining.high / Math.max(count - columns.length, 1)
-    let size = 1
-    while (size < left.length && toColumn(works, wide, left.slice(0, size + 1)).high <= share * 1.08) size++
-    columns.push(toColumn(works, wide, left.splice(0, count - columns.length <= 1 ? left.length : size)))
+  const order = works.map((_, index) => index).toSorted((a, b) => (works[b]?.wide ?? 0) - (works[a]?.wide ?? 0))
+  const columns = order.slice(0, count).map((index) => toColumn(works, works[index]?.wide ?? 0, [[index]]))
+  for (const index of order.slice(count)) {
+    const grown = columns.map(({ wide, rows }) => {
+      const row = rows.findLastIndex((one) => getRowWidth(works, [...one, index]) <= wide)
+      const added = row < 0 ? [...rows, [index]] : rows.map((one, at) => (at === row ? [...one, index] : one))
+      return toColumn(works, wide, added)
+    })
+    const lowest = grown.reduce((best, column, at) => (column.high < (grown[best]?.high ?? 0) ? at : best), 0)
+    columns[lowest] = grown[lowest] as Column
   }
-  return columns
+  // Rows are in the works' order, not sorted by size.
+  return columns.map((column) => ({ ...column, rows: column.rows.toSorted((a, b) => Math.min(...a) - Math.min(...b)) }))
 }
 
-/** Works that fit beside each other share a row. Rows are in the works' order, not sorted by size. */
-function toColumn(works: readonly Sized[], wide: number, indexes: number[]): Column {
-  const rows: number[][] = []
-  for (const index of indexes) {
-    const row = rows.at(-1)
-    if (row && getRowWidth(works, [...row, index]) <= wide) row.push(index)
-    else rows.push([index])
-  }
-  const high = rows.reduce((sum, row) => sum + getRowHeight(works, row) + captionHeight + gap, -gap)
-  return { wide, high, rows: rows.toSorted((a, b) => Math.min(...a) - Math.min(...b)) }
-}
+const toColumn = (works: readonly Sized[], wide: number, rows: number[][]): Column => ({
+  ...{ wide, rows },
+  high: rows.reduce((sum, row) => sum + getRowHeight(works, row) + captionHeight + gap, -gap),
+})
 
 /** Narrow and wide columns alternate. */
 function arrangeColumns(columns: Column[]): Column[] {
