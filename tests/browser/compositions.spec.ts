@@ -61,15 +61,16 @@ const readShift = (page: Page) =>
 const readFirstScreen = (page: Page) =>
   page.evaluate(() => {
     const foot = innerHeight - (innerWidth < 768 ? 56 : 0)
-    const isSeen = (element: Element) => {
+    const isSeen = (element: Element, foot: number) => {
       const { top, bottom, left, right, width } = element.getBoundingClientRect()
       return width > 0 && top >= 0 && bottom <= foot && left >= 0 && right <= innerWidth + 1
     }
     const works = [...document.querySelectorAll(".hang-work")].filter((work) => {
       const [picture, price] = [work.querySelector(".hang-picture"), work.querySelector("[data-work]")]
-      return picture && price && /\d/.test(price.textContent ?? "") && isSeen(picture) && isSeen(price)
+      return picture && price && /\d/.test(price.textContent ?? "") && isSeen(picture, foot) && isSeen(price, foot)
     })
-    return { works: works.length, ways: [...document.querySelectorAll('a[href="/gallery"]')].filter(isSeen).length }
+    const ways = [...document.querySelectorAll('a[href="/gallery"]')].filter((way) => isSeen(way, innerHeight))
+    return { works: works.length, ways: ways.length }
   })
 
 for (const name of names)
