@@ -40,7 +40,7 @@ export async function getHang(shop: Shop, composition: ChosenComposition): Promi
 }
 
 /** What is for sale at a price comes first; "Price on request" is no opening. */
-export function startWithPriced(works: WorkCard[]): WorkCard[] {
+function startWithPriced(works: WorkCard[]): WorkCard[] {
   const first = works.find(({ price, badge }) => price !== null && badge === "available")
   return first ? [first, ...works.filter((work) => work !== first)] : works
 }
