@@ -1,4 +1,4 @@
-import { listHungWorks } from "../../../domain/artworks/gallery/hung-works.server.ts"
+import { listHomeWorks } from "../../../domain/artworks/gallery/home-works.server.ts"
 import type { WorkCard } from "../../../domain/artworks/gallery/work-card.ts"
 import { findPostPage, type PostCard } from "../../../domain/blog/post-queries.server.ts"
 import { type ChosenComposition, hangs } from "../../../domain/settings/compositions.ts"
@@ -24,7 +24,7 @@ const maxPosts = 3
 export async function getHang(shop: Shop, composition: ChosenComposition): Promise<Hang> {
   const { order, maxWorks } = hangs[composition]
   const [found, page] = await Promise.all([
-    listHungWorks(shop, order, maxWorks),
+    listHomeWorks(shop, order, maxWorks),
     composition === "journal" ? findPostPage(shop, null, maxPosts) : null,
   ])
   const works = composition === "single" ? startWithPriced(found) : found

@@ -4,8 +4,8 @@ import text from "../../ui/text.module.css"
 import type { Hang } from "./hang.server.ts"
 import { findContent, listHangLinks } from "./hang-links.ts"
 import type { HomeContent } from "./home-content.server.ts"
+import { HomeListWork, HomeWork } from "./home-work.tsx"
 import { HungStories } from "./hung-stories.tsx"
-import { HungWork, ListedWork } from "./hung-work.tsx"
 
 type HungWorksProps = { hang: Hang; content: HomeContent; artistName: string }
 
@@ -34,7 +34,7 @@ export function HungWorks({ hang, content, artistName }: HungWorksProps) {
             style={{ ...size, ...wall } as CSSProperties}
           >
             {works.map((work, index) => (
-              <HungWork
+              <HomeWork
                 key={work.id}
                 work={work}
                 composition={composition}
@@ -70,7 +70,7 @@ export function HungWorks({ hang, content, artistName }: HungWorksProps) {
           <h2 id="list">The list</h2>
           <ol>
             {works.map((work, index) => (
-              <ListedWork key={work.id} work={work} number={index + 1} />
+              <HomeListWork key={work.id} work={work} number={index + 1} />
             ))}
           </ol>
         </section>

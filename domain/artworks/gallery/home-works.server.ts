@@ -6,7 +6,7 @@ import { getCardColumns, isHeld, isPublic, toWorkCard } from "./public-works.ser
 import type { WorkCard } from "./work-card.ts"
 
 /** @param order `featured`: those first, then the gallery's order; `offered`: the same, only what can be bought */
-export async function listHungWorks(
+export async function listHomeWorks(
   shop: Shop,
   order: "featured" | "newest" | "offered",
   limit: number,

@@ -8,7 +8,7 @@ import { Label, PriceLine } from "../../ui/label/label.tsx"
 import { Picture } from "../../ui/picture/picture.tsx"
 import { getInquiryUrl } from "../artworks/inquiry-url.ts"
 
-type HungWorkProps = {
+type HomeWorkProps = {
   work: WorkCard
   composition: ChosenComposition
   number: number
@@ -21,7 +21,7 @@ type HungWorkProps = {
 /** How many pictures of each composition are in the first screen. */
 const soonCounts: Record<ChosenComposition, number> = { wall: 3, salon: 8, single: 1, index: 1, journal: 5 }
 
-export function HungWork({ work, composition, number, of, first, place }: HungWorkProps) {
+export function HomeWork({ work, composition, number, of, first, place }: HomeWorkProps) {
   const titleId = useId()
   const to = href("/artwork/:id", { id: work.id })
   const { picture, ratio } = work
@@ -73,7 +73,7 @@ export function HungWork({ work, composition, number, of, first, place }: HungWo
   )
 }
 
-export function ListedWork({ work, number }: { work: WorkCard; number: number }) {
+export function HomeListWork({ work, number }: { work: WorkCard; number: number }) {
   const facts = [work.medium, joinMeasures(work.size)].filter(Boolean).join(", ")
   return (
     <li>
