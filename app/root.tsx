@@ -25,8 +25,8 @@ export const links: Route.LinksFunction = () => [
 ]
 
 /** The request ID is left out of pages that are shared by all visitors. */
-export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
-  const look = await findSiteLook(context.get(shopContext))
+export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
+  const look = await findSiteLook(context.get(shopContext), request.url)
   const shown = look && { look }
   return context.get(sharedContext) ? { ...shown } : { ...shown, requestId: context.get(requestIdContext) }
 }
@@ -65,6 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         <Links />
         {look?.files && <link rel="stylesheet" href={look.files.styleSheet} />}
+        {look?.composition && <link rel="stylesheet" href={look.composition} />}
       </head>
       <body>
         {children}
@@ -117,6 +118,7 @@ function useRemoveStructuredData(pathname: string): void {
 const themeScript = import.meta.env.SSR
   ? `(() => {
   const root = document.documentElement
+  if ("onlyTheme" in root.dataset) return
   try { if (/^(light|dark)$/.test(localStorage.theme)) root.dataset.theme = localStorage.theme } catch {}
   addEventListener("click", (event) => {
     if (!event.target.closest?.("[data-theme-toggle]")) return

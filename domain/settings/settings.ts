@@ -12,6 +12,7 @@ import { maxRows } from "../max-rows.ts"
 import { getPaperContrast, minContrast } from "./accent.ts"
 import { unnamedArtist } from "./artist-name.ts"
 import { protectingSettings, protectionSettings } from "./protection-settings.ts"
+import { compositionNames, themeNames } from "./compositions.ts"
 import { buyingSettings, imprintSettings, passageSchema, settingLine } from "./setting-parts.ts"
 import { setupSettings } from "./setup-settings.ts"
 import { signInSettings } from "./sign-in-settings.ts"
@@ -81,6 +82,9 @@ const lookSettings = z.object({
     })
     .default(""),
   typefaces: z.enum(typefaceNames).default("newsreader"),
+  composition: z.enum(compositionNames, "Please choose one of the compositions.").default("opening"),
+  /** `visitor`: light or dark as each visitor has it. */
+  theme: z.enum(themeNames, "Please choose light, dark, or both.").default("visitor"),
 })
 
 const gallerySettings = z.object({

@@ -122,6 +122,8 @@ const effects: Effect[] = [
   ["protectionMaxSide", "1000", async () => (await getSettings(shop.db, "protection")).protection.maxSide, "1000"],
   ["accent", "#b5402a", contains("/gallery", "--accent-day:#b5402a"), true],
   ["typefaces", "cormorant", contains("/gallery", 'data-typefaces="cormorant"'), true],
+  ["composition", "wall", contains("/gallery", 'data-composition="wall"'), true],
+  ["theme", "dark", contains("/gallery", 'data-theme="dark" data-only-theme="true"'), true],
   ["beginsWithSeries", "yes", contains("/gallery", ">All works</h2>"), true],
   ["social", "Are.na | https://are.na/orla", contains("/", 'href="https://are.na/orla"'), true],
   ["certificate", "A signed certificate", contains(`/artwork/${work.id}`, "A signed certificate"), true],

@@ -40,7 +40,7 @@ export function Look({ form, stored, work }: LookProps) {
       <div className={styles.fields}>
         <FieldGrid form={form} names={["accent"]} />
         <Accents now={values.accent} />
-        <FieldGrid form={form} names={["typefaces"]} />
+        <FieldGrid form={form} names={["typefaces", "theme"]} />
       </div>
       <Previews shown={values} work={work} />
     </div>

@@ -2,6 +2,7 @@ import { maxRows } from "../../../domain/max-rows.ts"
 import { formatTaxRate } from "../../../domain/orders/taxes.ts"
 import { cardPageMinutes } from "../../../domain/payments/ledger/card-minutes.ts"
 import type { AllSettings } from "../../../domain/settings/all-settings.ts"
+import { compositionNames, compositions } from "../../../domain/settings/compositions.ts"
 import type { Settings } from "../../../domain/settings/settings.ts"
 import { typefaceNames, typefaces } from "../../../domain/settings/typefaces.ts"
 import { formatDecimalAmount } from "../../../lib/format-money.ts"
@@ -105,6 +106,14 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
     ...half,
     hint: "Unless pictures are open. Applies to zoom, downloads, sharing and press pictures, too",
   }),
+  composition: options("look.composition", "Composition", () =>
+    compositionNames.map((value) => ({ value, label: `${compositions[value].name}. ${compositions[value].words}` })),
+  ),
+  theme: options("look.theme", "Light and dark", () => [
+    { value: "visitor", label: "Both, as each visitor has it" },
+    { value: "light", label: "Always light" },
+    { value: "dark", label: "Always dark, like a viewing room" },
+  ]),
 
   beginsWithSeries: tick("gallery.beginsWithSeries", "Begin the Gallery with the series", {
     hint: "Each series that has a page gets a row above the works",

@@ -20,7 +20,13 @@ export const settingsSections: { id: string; title: string; note?: string; names
     id: "look",
     title: "Colors and type",
     note: "For the public site only",
-    names: ["accent", "typefaces"],
+    names: ["accent", "typefaces", "theme"],
+  },
+  {
+    id: "composition",
+    title: "Composition",
+    note: "how the works hang on the home page, in the gallery and in a series; your words stay the same",
+    names: ["composition"],
   },
   {
     id: "protection",

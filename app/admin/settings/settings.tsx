@@ -2,8 +2,10 @@ import { href, Link, useNavigation } from "react-router"
 import { listFeaturedWorks } from "../../../domain/artworks/gallery/artwork-queries.server.ts"
 import { getProtectionProgress } from "../../../domain/artworks/protection/protect-pictures.server.ts"
 import { listCountryNames } from "../../../domain/checkout/quote.server.ts"
+import { getCollectionCounts } from "../../../domain/homepage/homepage-queries.server.ts"
 import type { TestEmailResult } from "../../../domain/outbox/send-test-email.server.ts"
 import type { AllSettings } from "../../../domain/settings/all-settings.ts"
+import type { CompositionName } from "../../../domain/settings/compositions.ts"
 import { getLegalTemplates } from "../../../domain/settings/legal-templates.ts"
 import { getSettingsForEdit } from "../../../domain/settings/settings-for-edit.server.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
@@ -18,6 +20,7 @@ import { studioAction, studioLoader } from "../studio-context.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { unwrapOutcome } from "../unwrap-outcome.server.ts"
 import type { Route } from "./+types/settings"
+import { Composition } from "./composition.tsx"
 import { Identity } from "./identity.tsx"
 import { LegalDraftButtons } from "./legal-draft-buttons.tsx"
 import { LegalVersions } from "./legal-versions.tsx"
@@ -38,9 +41,10 @@ export const links: Route.LinksFunction = () =>
   Object.values(typefaceFiles).flatMap((files) => (files ? [{ rel: "stylesheet", href: files.styleSheet }] : []))
 
 export const loader = studioLoader(async ({ shop, admin }) => {
-  const [settings, [work], protecting] = await Promise.all([
+  const [settings, [work], { works }, protecting] = await Promise.all([
     getSettingsForEdit(shop, admin).then(unwrapOutcome),
     listFeaturedWorks(shop),
+    getCollectionCounts(shop),
     getProtectionProgress(shop, admin).then(unwrapOutcome),
   ])
   const known = await getSettings(shop.db, "site", "imprint", "mails", "customers", "shipping", "payment", "promises")
@@ -51,6 +55,7 @@ export const loader = studioLoader(async ({ shop, admin }) => {
     templates: getLegalTemplates(known),
     mail: { kind, from, place },
     protecting,
+    works,
     work: { title: work?.title ?? "Untitled", medium: work?.medium ?? "Oil on linen" },
     countries: listCountryNames().map(([code, label]) => ({ value: code, label })),
     currencies: currencyChoices(),
@@ -108,6 +113,12 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
             <Section key={id} id={id} title={title} note={note} className={isWrong(names) ? styles.wrong : here(id)}>
               {id === "look" ? (
                 <Look form={form} stored={stored} work={work} />
+              ) : id === "composition" ? (
+                <Composition
+                  form={form}
+                  stored={value["look.composition"] as CompositionName}
+                  works={loaderData.works}
+                />
               ) : id === "identity" ? (
                 <Identity form={form} names={names} />
               ) : (

@@ -13,8 +13,10 @@ import {
 import { arrangeSections, type HomepageSection } from "../../../domain/homepage/homepage-section.ts"
 import type { Photo } from "../../../domain/media/photo.ts"
 import { findHomepagePortrait } from "../../../domain/media/photo-queries.server.ts"
+import type { ChosenComposition } from "../../../domain/settings/compositions.ts"
 import { getSiteToday } from "../../../domain/settings/site-today.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
+import { getHang, type Hang } from "./hang.server.ts"
 
 export type HomeContent = {
   sections: HomepageSection[]
@@ -26,11 +28,14 @@ export type HomeContent = {
   /** The portrait could not be read, as opposed to null: none. */
   portraitFailed: boolean
   exhibition: ExhibitionLine | null
+  /** Only in a composition: takes the place of the hero's picture and the featured works. */
+  hang?: Hang
 }
 
 /** Unreadable sections are logged and left out (`partial`). @param sectionsShown replaces the published ones */
 export async function getHomeContent(
   shop: Shop,
+  composition: ChosenComposition | null,
   sectionsShown = listHomepageSections(shop),
 ): Promise<HomeContent & { partial: boolean }> {
   let partial = false
@@ -46,15 +51,18 @@ export async function getHomeContent(
   const stored = orElse("sections", sectionsShown, null)
   const hero = stored.then((sections) => {
     const found = sections?.find((section) => section.type === "hero")
-    return found ? orElse("hero picture", findHeroPicture(shop, found.content.backgroundImage), null) : null
+    return found && !composition
+      ? orElse("hero picture", findHeroPicture(shop, found.content.backgroundImage), null)
+      : null
   })
-  const [sections, picture, featured, counts, portrait, exhibitions] = await Promise.all([
+  const [sections, picture, featured, counts, portrait, exhibitions, hang] = await Promise.all([
     stored,
     hero,
-    orElse("featured works", listFeaturedWorks(shop), []),
+    composition ? [] : orElse("featured works", listFeaturedWorks(shop), []),
     orElse("counts", getCollectionCounts(shop), null),
     orElse("portrait", findHomepagePortrait(shop), "failed" as const),
     orElse("exhibitions", listPublicExhibitionCards(shop), []),
+    composition ? orElse("works on the wall", getHang(shop, composition), null) : null,
   ])
   return {
     partial,
@@ -66,6 +74,7 @@ export async function getHomeContent(
     portrait: portrait === "failed" ? null : portrait,
     portraitFailed: portrait === "failed",
     exhibition: toExhibitionLine(findAnnouncedExhibition(exhibitions, await getSiteToday(shop))),
+    ...(hang && { hang }),
   }
 }
 

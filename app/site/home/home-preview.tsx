@@ -1,6 +1,7 @@
 import { getVisibleSections } from "../../../domain/homepage/homepage-draft.ts"
 import { draftedHomepage } from "../../../domain/homepage/homepage-draft-page.server.ts"
 import { getPagePreview } from "../../../domain/page-versions.server.ts"
+import { findComposition } from "../../appearance/site-look.server.ts"
 import { notFound } from "../../request/answer.ts"
 import { adminContext, shopContext } from "../../request/context.ts"
 import { requireAdminMiddleware } from "../../request/require-admin.server.ts"
@@ -12,14 +13,15 @@ import { getHomeContent } from "./home-content.server.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminMiddleware]
 
-/** The draft, or `?version=ID`. Admins only, framed only by this site (`server/headers.ts`), never cached. */
+/** The draft, or `?version=ID`, in the composition of the settings or `?composition=NAME`. Admins only, framed only by this site (`server/headers.ts`), never cached. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = context.get(adminContext)
   const shop = context.get(shopContext)
   const version = new URL(request.url).searchParams.get("version")
   const draft = await getPagePreview(shop, admin, draftedHomepage, version)
   if (!draft.ok) throw notFound()
-  return getHomeContent(shop, Promise.resolve(getVisibleSections(draft.value)))
+  const composition = await findComposition(shop, request.url)
+  return getHomeContent(shop, composition, Promise.resolve(getVisibleSections(draft.value)))
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -9,6 +9,7 @@ import { featuredDefaults, processDefaults } from "../../../domain/homepage/sect
 import { getPictureUrl } from "../../../domain/media/picture-view.ts"
 import { formatCalendarDate } from "../../../lib/calendar-dates.ts"
 import { formatSentences, formatTitle } from "../../../lib/sentences.ts"
+import { findComposition } from "../../appearance/site-look.server.ts"
 import { incompleteContext, shopContext } from "../../request/context.ts"
 import { formatArtistName } from "../../seo/artist-name.ts"
 import { artistJsonLd, getArtistRef } from "../../seo/json-ld/artist.ts"
@@ -26,10 +27,12 @@ import { Carousel } from "./carousel.tsx"
 import { Hero } from "./hero.tsx"
 import styles from "./home.module.css"
 import { getHomeContent, type HomeContent } from "./home-content.server.ts"
+import { HungWorks } from "./hung-works.tsx"
 import { Statement } from "./statement.tsx"
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { partial, ...content } = await getHomeContent(context.get(shopContext))
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { partial, ...content } = await getHomeContent(shop, await findComposition(shop, request.url))
   if (partial) context.get(incompleteContext)()
   return content
 }
@@ -67,7 +70,9 @@ export default function HomePage({ loaderData, matches }: Route.ComponentProps) 
 
 export function Home({ content, artistName }: { content: HomeContent; artistName: string }) {
   const toast = useToast()
-  const { failed, sections, exhibition } = content
+  const { failed, exhibition, hang } = content
+  // In a composition the works hang once, with the words of both sections.
+  const sections = hang ? content.sections.filter(({ type }) => !hungSections.includes(type)) : content.sections
   const hasHero = sections.some((section) => section.type === "hero")
   const announced = exhibition ? <AnnouncedExhibition exhibition={exhibition} /> : null
   useEffect(() => {
@@ -75,7 +80,11 @@ export function Home({ content, artistName }: { content: HomeContent; artistName
   }, [failed, toast])
   return (
     <>
-      {hasHero ? null : <h1 className={text.unseen}>{artistName}</h1>}
+      {hang ? (
+        <HungWorks hang={hang} content={content} artistName={artistName} />
+      ) : hasHero ? null : (
+        <h1 className={text.unseen}>{artistName}</h1>
+      )}
       {hasHero ? null : announced}
       {sections.map((section) => (
         <Fragment key={section.type}>
@@ -86,6 +95,8 @@ export function Home({ content, artistName }: { content: HomeContent; artistName
     </>
   )
 }
+
+const hungSections: HomepageSection["type"][] = ["hero", "featured_artworks"]
 
 const withTitle = <C extends { title: string }>(content: C, artistName: string): C =>
   content.title ? content : { ...content, title: artistName }

@@ -11,7 +11,7 @@ export function WorkGrid({ works, row, first, as = "h2" }: WorkGridProps) {
   const moving = useTransitionPaths()
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari takes lists without bullets for no lists
-    <ul className={classes(styles.grid, row && styles.row)} role="list">
+    <ul className={classes(styles.grid, row && styles.row)} role="list" data-works={row ? undefined : true}>
       {works.map((work, index) => (
         <GridItem
           key={work.id}
