@@ -8,7 +8,7 @@ const listingParams = [
 
 /** Without personal content, searches (they are unlimited) and forms (they contain the time of rendering). */
 const cached = (topics: CacheFlag["topics"] = [], params: string[] = []): CacheFlag => ({
-  topics: ["settings", "exhibitions", "posts", "series", ...topics],
+  topics: ["settings", "exhibitions", "posts", "series", "pages", ...topics],
   params,
 })
 
@@ -207,6 +207,7 @@ export default [
     route("messages/html/:message", "admin/messages/email-html.ts", { offline: "never" }),
     route("homepage", "admin/homepage/homepage.tsx"),
     route("about", "admin/about/about.tsx"),
+    route("pages/navigation", "admin/pages/navigation/navigation.tsx"),
     route("artist-photos", "admin/photos/upload-photos.tsx"),
     route("artist-photos/library", "admin/photos/library.ts"),
     route("manage-photos", "admin/photos/manage-photos.tsx"),

@@ -7,10 +7,10 @@ import { isTimeZone } from "../../lib/site-time.ts"
 import { maxUpload } from "../../lib/upload-limits.ts"
 import { maxAmount } from "../amount-schema.ts"
 import { emailSchema } from "../email-schema.ts"
-import { linkSchema } from "../link-schema.ts"
 import { maxRows } from "../max-rows.ts"
 import { getPaperContrast, minContrast } from "./accent.ts"
 import { unnamedArtist } from "./artist-name.ts"
+import { navigationSettings } from "./navigation-settings.ts"
 import { buyingSettings, imprintSettings, passageSchema, settingLine } from "./setting-parts.ts"
 import { setupSettings } from "./setup-settings.ts"
 import { signInSettings } from "./sign-in-settings.ts"
@@ -85,18 +85,6 @@ const lookSettings = z.object({
 const gallerySettings = z.object({
   /** Its first page begins with the series that have pages. */
   beginsWithSeries: z.boolean().default(false),
-})
-
-const navigationSettings = z.object({
-  links: z
-    .array(
-      z.object({
-        text: settingLine(40).min(1, "Please enter a name."),
-        to: linkSchema.pipe(z.string().min(1, "Please enter an address.")),
-      }),
-    )
-    .max(maxRows.menuLinks, `At most ${maxRows.menuLinks} links.`)
-    .default([]),
 })
 
 const orderSettings = z.object({

@@ -11,6 +11,7 @@ const topics = [
   "exhibitions",
   "posts",
   "series",
+  "pages",
 ] as const
 export type Topic = (typeof topics)[number]
 

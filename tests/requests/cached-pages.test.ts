@@ -183,6 +183,7 @@ describe("the topics of a page", async () => {
     exhibitions: ["exhibitions", "exhibition_artworks", "exhibition_pictures"],
     posts: ["posts", "post_artworks", "post_pictures"],
     series: ["series", "series_pictures"],
+    pages: ["pages"],
   }
 
   test.each([

@@ -6,10 +6,11 @@ import controls from "../../ui/controls/controls.module.css"
 import page from "../../ui/page.module.css"
 import { CartLink } from "./cart-link.tsx"
 import { menuId } from "./menu.tsx"
-import { getAriaCurrent, isWithin, topBarPlaces } from "./places.ts"
+import type { BarPlace } from "./navigation.ts"
+import { getAriaCurrent, isWithin } from "./places.ts"
 import styles from "./top-bar.module.css"
 
-export function TopBar({ artistName }: { artistName: string }) {
+export function TopBar({ artistName, places }: { artistName: string; places: BarPlace[] }) {
   const { pathname } = useLocation()
   return (
     <header className={styles.top}>
@@ -23,13 +24,13 @@ export function TopBar({ artistName }: { artistName: string }) {
         </div>
         <nav className={styles.places} aria-label="Main">
           <ul>
-            {topBarPlaces.map((place) => (
-              <li key={place.to}>
+            {places.map((place) => (
+              <li key={place.to} className={place.own && styles.own}>
                 <a
                   className={controls.bare}
                   href={place.to}
                   aria-current={getAriaCurrent(place.to, pathname)}
-                  data-within={isWithin(place.to, pathname) || undefined}
+                  data-within={isWithin(place.to, pathname, places) || undefined}
                 >
                   {place.text}
                 </a>
