@@ -35,7 +35,8 @@ export function findNavigationProblems(entries: readonly NavigationEntry[]): Rec
   const others = pages.slice(0, maxBarPages).map((page) => `“${getNavigationName(page)}”`)
   for (const { place } of pages.slice(maxBarPages))
     problems[`in.${place}`] = `The bar has room for two of your pages. Move ${others.join(" or ")} to the menu first.`
-  for (const { place } of bar.slice(maxBarItems))
+  const tooMany = new Set(pages.slice(maxBarPages))
+  for (const { place } of bar.filter((entry) => !tooMany.has(entry)).slice(maxBarItems))
     problems[`in.${place}`] ??= "The bar is full: seven words fit. Move another one to the menu first."
   const siteItems = bar.filter(({ page }) => !page)
   const letters = siteItems.reduce((sum, entry) => sum + getNavigationName(entry).length, 0)
