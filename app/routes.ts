@@ -221,6 +221,7 @@ export default [
     route("analytics/files/:file", "admin/analytics/export.ts"),
     route("address", "admin/address/address.tsx", { offline: "never" }),
     route("settings", "admin/settings/settings.tsx", { offline: "never" }),
+    route("settings/logo", "admin/settings/logo/logo.tsx", { offline: "never", uploads: "studio" }),
     route("settings/mail-server", "admin/mail-server/mail-server.tsx", { offline: "never" }),
     route("settings/payments", "admin/card-payments/card-payments.tsx", { offline: "never" }),
     route("settings/incoming", "admin/incoming-mail/incoming-mail.tsx", { offline: "never" }),

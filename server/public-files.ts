@@ -25,6 +25,9 @@ const forAll = {
 /** Pictures of one person's own page: a shared cache would outlive the page. */
 const forRecipient = { ...forAll, "Cache-Control": "private, max-age=86400" }
 
+/** Only for logos, which are sanitized: a drawing has styles of its own. */
+const forDrawing = { ...forAll, "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
+
 const forStudio = { "Content-Security-Policy": safe, "Cache-Control": "private, no-store" }
 
 const headersFor = { everybody: forAll, somebody: forRecipient, studio: forStudio }
@@ -41,7 +44,7 @@ export const publicFiles =
     const name = /^pictures\/([^/]+)\//.exec(path)?.[1]
     const seers = name === undefined ? "everybody" : await getPictureAudience(shop, name)
     if (seers === "studio" && !canAdminister(await findActor(shop, c.req.raw.headers))) return c.text("Not Found", 404)
-    const common = headersFor[seers]
+    const common = path.startsWith("logos/") ? forDrawing : headersFor[seers]
     const tiles = /^pictures\/[a-z\d]{12}\/tiles-[\da-f]{12}(?=\/|$)/.exec(path)
     const key = tiles ? getTileKey(path) : path
     // The bytes with their metadata: one request to a remote storage.

@@ -6,6 +6,7 @@ import { hasMailServer } from "../../domain/outbox/has-mail-server.server.ts"
 import { arrangeNavigation } from "../../domain/pages/navigation.ts"
 import { listNavigationPages } from "../../domain/pages/navigation-queries.server.ts"
 import { hasSeriesPages } from "../../domain/series/series-queries.server.ts"
+import { listLogoImages } from "../../domain/settings/logo.ts"
 import { getSettings } from "../../domain/settings/settings-queries.server.ts"
 import { getSizeUnits } from "../../domain/settings/size-units.ts"
 import { getCalendarYear } from "../../lib/site-time.ts"
@@ -47,10 +48,10 @@ export const links: Route.LinksFunction = () => feeds
 export async function loader({ context }: Route.LoaderArgs): Promise<ShellSite> {
   const shop = context.get(shopContext)
   // In the page cache, because pages that are not cacheable need it too.
-  const [{ site, navigation, imprint, taxes, promises }, exhibitions, blog, series, pages, canSendEmail] =
+  const [{ site, navigation, logo, imprint, taxes, promises }, exhibitions, blog, series, pages, canSendEmail] =
     await shop.pageCache.remember("layout", ["settings", "exhibitions", "posts", "series", "pages"], () =>
       Promise.all([
-        getSettings(shop.db, "site", "navigation", "imprint", "taxes", "promises"),
+        getSettings(shop.db, "site", "navigation", "logo", "imprint", "taxes", "promises"),
         hasPublicExhibitions(shop),
         hasPosts(shop),
         hasSeriesPages(shop),
@@ -71,7 +72,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ShellSite> 
   const siteData = { facts, contactEmail, location, social, downloads, units, timeZone, ...places }
   return {
     ...siteData,
-    ...{ canSendEmail, promises },
+    ...{ canSendEmail, promises, logo: listLogoImages(shop, logo) },
     containedTax: formatContainedTaxNames(taxes, site.country),
     imprint: imprint.name !== "",
     year: getCalendarYear(timeZone, shop.now()),

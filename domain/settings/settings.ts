@@ -82,6 +82,17 @@ const lookSettings = z.object({
   typefaces: z.enum(typefaceNames).default("newsreader"),
 })
 
+const logoFile = z.object({
+  /** In the public bucket, with a hash of the content. */
+  folder: z.string().regex(/^logos\/[\da-f]{20}$/),
+  type: z.enum(["svg", "png"]),
+  width: z.number().positive(),
+  height: z.number().positive(),
+})
+
+/** In place of the artist's name in the top bar; `dark`: another one for the dark theme. */
+const logoSettings = z.object({ light: logoFile.nullable().default(null), dark: logoFile.nullable().default(null) })
+
 const gallerySettings = z.object({
   /** Its first page begins with the series that have pages. */
   beginsWithSeries: z.boolean().default(false),
@@ -326,6 +337,7 @@ const demoSettings = z.object({ state: z.enum(["new", "loaded", "gone"]).default
 export const settingsSchemas = {
   site: siteSettings,
   look: lookSettings,
+  logo: logoSettings,
   gallery: gallerySettings,
   navigation: navigationSettings,
   orders: orderSettings,

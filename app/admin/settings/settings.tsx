@@ -75,6 +75,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   const stored = { accent: String(value["look.accent"]), typefaces: value["look.typefaces"] as TypefaceName }
   const below: Record<string, React.ReactNode> = {
     email: <TestEmailSection mail={mail} test={answer?.test} />,
+    look: <Link to={href("/admin/settings/logo")}>Logo: show one in place of your name</Link>,
     payment: <Link to={href("/admin/settings/payments")}>Cards: connect Stripe or Mollie</Link>,
     legal: (
       <>

@@ -28,7 +28,7 @@ export function Shell({ site, children }: { site: ShellSite; children: ReactNode
                 Skip to content
               </a>
               <Progress />
-              <TopBar artistName={site.facts.artistName} places={site.bar} />
+              <TopBar artistName={site.facts.artistName} logo={site.logo} places={site.bar} />
               <Menu {...site} />
               <main id="content" className={styles.main} tabIndex={-1}>
                 <SiteUnits value={site.units}>{children}</SiteUnits>

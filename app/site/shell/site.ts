@@ -1,3 +1,4 @@
+import type { LogoImage } from "../../../domain/settings/logo.ts"
 import type { Settings } from "../../../domain/settings/settings.ts"
 import type { TimeZone } from "../../../lib/site-time.ts"
 import type { SizeUnits } from "../../../lib/size-units.ts"
@@ -6,6 +7,8 @@ import type { SiteNavigation } from "./navigation.ts"
 
 export type ShellSite = SiteNavigation & {
   facts: Omit<SiteDetails, "location" | "profiles">
+  /** Empty: the artist's name. */
+  logo: LogoImage[]
   contactEmail: string
   /** May have several lines. */
   location: string

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react"
 import { href, useLocation } from "react-router"
+import type { LogoImage } from "../../../domain/settings/logo.ts"
 import { useAuth } from "../../account/auth-context.tsx"
 import { classes } from "../../ui/classes.ts"
 import controls from "../../ui/controls/controls.module.css"
@@ -10,13 +11,18 @@ import type { BarPlace } from "./navigation.ts"
 import { getAriaCurrent, isWithin } from "./places.ts"
 import styles from "./top-bar.module.css"
 
-export function TopBar({ artistName, places }: { artistName: string; places: BarPlace[] }) {
+type Props = { artistName: string; logo: LogoImage[]; places: BarPlace[] }
+
+export function TopBar({ artistName, logo, places }: Props) {
   const { pathname } = useLocation()
   return (
     <header className={styles.top}>
       <div className={classes(page.container, styles.row)}>
         <a className={styles.brand} href={href("/")}>
-          {artistName}
+          {logo.map(({ on, ...image }) => (
+            <img key={on} className={styles[on]} alt={artistName} {...image} />
+          ))}
+          {logo.length === 0 && artistName}
         </a>
         {/* Before the navigation, which then does not move when this loads. */}
         <div className={styles.live}>
