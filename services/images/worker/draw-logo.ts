@@ -41,6 +41,8 @@ async function draw({ file, limits, size }: LogoTask): Promise<PictureAnswer<Dra
   const icons: DrawnLogo["icons"] = []
   for (const side of iconSizes) {
     const icon = open().resize({ width: side, height: side, fit: "contain", background: clear })
+    // Apple's home screens show what is clear as black.
+    if (side === 180) icon.flatten({ background: "#fbfaf7" })
     icons.push({ side, bytes: await icon.png().toBuffer() })
   }
   return { ok: true, value: { width, height, png, icons } }
