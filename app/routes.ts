@@ -8,7 +8,7 @@ const listingParams = [
 
 /** Without personal content, searches (they are unlimited) and forms (they contain the time of rendering). */
 const cached = (topics: CacheFlag["topics"] = [], params: string[] = []): CacheFlag => ({
-  topics: ["settings", "exhibitions", "posts", "series", ...topics],
+  topics: ["settings", "exhibitions", "posts", "series", "pages", ...topics],
   params,
 })
 
@@ -219,6 +219,7 @@ export default [
     route("pages/:id", "admin/pages/page-edit.tsx"),
     route("pages/:id/autosave", "admin/pages/page-autosave.ts"),
     route("pages/:id/files", "admin/pages/page-files.ts", { uploads: "studio" }),
+    route("pages/navigation", "admin/pages/navigation/navigation.tsx"),
     route("artist-photos", "admin/photos/upload-photos.tsx"),
     route("artist-photos/library", "admin/photos/library.ts"),
     route("manage-photos", "admin/photos/manage-photos.tsx"),
@@ -232,6 +233,7 @@ export default [
     route("analytics/files/:file", "admin/analytics/export.ts"),
     route("address", "admin/address/address.tsx", { offline: "never" }),
     route("settings", "admin/settings/settings.tsx", { offline: "never" }),
+    route("settings/logo", "admin/settings/logo/logo.tsx", { offline: "never", uploads: "studio" }),
     route("settings/mail-server", "admin/mail-server/mail-server.tsx", { offline: "never" }),
     route("settings/payments", "admin/card-payments/card-payments.tsx", { offline: "never" }),
     route("settings/incoming", "admin/incoming-mail/incoming-mail.tsx", { offline: "never" }),

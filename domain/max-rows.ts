@@ -9,6 +9,7 @@ export const maxRows = {
   printOptions: 12,
   socialPages: 6,
   menuLinks: 8,
+  navigationItems: 200,
   processSteps: 12,
   finishes: 12,
   highlights: 12,

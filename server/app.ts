@@ -38,6 +38,7 @@ import { protectionHeaders } from "./protection-headers.ts"
 import { publicFiles } from "./public-files.ts"
 import { answerKnownFailure, readiness, unavailable, type WriteHealth, watchWrites } from "./readiness.ts"
 import { sameSiteWrites } from "./same-site.ts"
+import { siteIcons } from "./site-icons.ts"
 import { staticFiles } from "./static-files.ts"
 import { uploadEndpoint, uploadsPath } from "./upload-endpoint.ts"
 import { visitsEndpoint } from "./visits-endpoint.ts"
@@ -89,6 +90,7 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   app.use(wellFormed)
   app.post(visitsPath, sameSiteWrites(shop), visitsEndpoint(shop, hops))
   app.get(liveWorksPath, whileUp, liveWorksEndpoint(shop, hops))
+  for (const [path, createHandler] of Object.entries(siteIcons)) app.get(path, createHandler(shop))
   if (client) app.route("/", staticFiles(shop, client))
   app.use(logAnswers(shop))
   // Its errors are read again (`jsonErrors`), and its answers are short.

@@ -27,6 +27,9 @@ const forAll = {
 /** Pictures of one person's own page: a shared cache would outlive the page. */
 const forRecipient = { ...forAll, "Cache-Control": "private, max-age=86400" }
 
+/** Only for logos, which are sanitized: a drawing has styles of its own. */
+const forDrawing = { ...forAll, "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
+
 const forStudio = { "Content-Security-Policy": safe, "Cache-Control": "private, no-store" }
 
 const headersFor: Record<PictureAudience, Common> = { everybody: forAll, somebody: forRecipient, studio: forStudio }
@@ -44,7 +47,9 @@ export const publicFiles =
     const access = name === undefined ? null : await getPictureAccess(shop, name)
     const seers = access?.audience ?? "everybody"
     if (seers === "studio" && !canAdminister(await findActor(shop, c.req.raw.headers))) return c.text("Not Found", 404)
-    const common = { ...headersFor[seers], ...(access && getProtectionHeaders(access.level, shop.siteUrl)) }
+    const common = path.startsWith("logos/")
+      ? forDrawing
+      : { ...headersFor[seers], ...(access && getProtectionHeaders(access.level, shop.siteUrl)) }
     const tiles = /^pictures\/[a-z\d]{12}\/tiles-[\da-f]{12}(?=\/|$)/.exec(path)
     const key = tiles ? getTileKey(path) : path
     // The bytes with their metadata: one request to a remote storage.

@@ -3,7 +3,10 @@ import { hasPosts } from "../../domain/blog/post-queries.server.ts"
 import { hasPublicExhibitions } from "../../domain/exhibitions/exhibition-queries.server.ts"
 import { formatContainedTaxNames } from "../../domain/orders/taxes.ts"
 import { hasMailServer } from "../../domain/outbox/has-mail-server.server.ts"
+import { arrangeNavigation } from "../../domain/pages/navigation.ts"
+import { listNavigationPages } from "../../domain/pages/navigation-queries.server.ts"
 import { hasSeriesPages } from "../../domain/series/series-queries.server.ts"
+import { listLogoImages } from "../../domain/settings/logo.ts"
 import { getSettings } from "../../domain/settings/settings-queries.server.ts"
 import { getSizeUnits } from "../../domain/settings/size-units.ts"
 import { getCalendarYear } from "../../lib/site-time.ts"
@@ -12,7 +15,7 @@ import { getPageProtection } from "../seo/page-protection.server.ts"
 import { Failure } from "../ui/failure/failure.tsx"
 import type { Route } from "./+types/layout"
 import { NotFound } from "./not-found.tsx"
-import { dedupePlaces, listContentPlaces, listFurtherPlaces } from "./shell/places.ts"
+import { createSiteNavigation } from "./shell/navigation.ts"
 import { Shell } from "./shell/shell.tsx"
 import type { ShellSite } from "./shell/site.ts"
 
@@ -46,27 +49,39 @@ export const links: Route.LinksFunction = () => feeds
 export async function loader({ context }: Route.LoaderArgs): Promise<ShellSite> {
   const shop = context.get(shopContext)
   // In the page cache, because pages that are not cacheable need it too.
-  const [{ site, navigation, imprint, taxes, promises, protection }, exhibitions, posts, hasSeries, canSendEmail] =
-    await shop.pageCache.remember("layout", ["settings", "exhibitions", "posts", "series"], () =>
-      Promise.all([
-        getSettings(shop.db, "site", "navigation", "imprint", "taxes", "promises", "protection"),
-        hasPublicExhibitions(shop),
-        hasPosts(shop),
-        hasSeriesPages(shop),
-        hasMailServer(shop),
-      ]),
-    )
+  const [
+    { site, navigation, logo, imprint, taxes, promises, protection },
+    exhibitions,
+    blog,
+    series,
+    pages,
+    canSendEmail,
+  ] = await shop.pageCache.remember("layout", ["settings", "exhibitions", "posts", "series", "pages"], () =>
+    Promise.all([
+      getSettings(shop.db, "site", "navigation", "logo", "imprint", "taxes", "promises", "protection"),
+      hasPublicExhibitions(shop),
+      hasPosts(shop),
+      hasSeriesPages(shop),
+      listNavigationPages(shop),
+      hasMailServer(shop),
+    ]),
+  )
   const { artistName, tagline, contactEmail, location, social, country, timeZone } = site
   const downloads = site.downloads && protection.level === "open"
   const pageProtection = getPageProtection(protection.level, shop.siteUrl)
   const facts = { siteUrl: shop.siteUrl, artistName, tagline, country }
-  const further = dedupePlaces([...listContentPlaces({ exhibitions, posts }), ...navigation.links])
-  const more = listFurtherPlaces({ hasSeries, further })
+  const { items, links } = navigation
+  const places = createSiteNavigation(
+    arrangeNavigation(items, pages),
+    { exhibitions, blog, series },
+    links,
+    items.length > 0,
+  )
   const units = getSizeUnits(site)
-  const siteData = { facts, contactEmail, location, further, more, social, downloads, units, timeZone }
+  const siteData = { facts, contactEmail, location, social, downloads, units, timeZone, ...places }
   return {
     ...siteData,
-    ...{ canSendEmail, promises },
+    ...{ canSendEmail, promises, logo: listLogoImages(shop, logo) },
     ...(pageProtection && { protection: pageProtection }),
     containedTax: formatContainedTaxNames(taxes, site.country),
     imprint: imprint.name !== "",

@@ -15,6 +15,7 @@ import { getImportFolder } from "../artworks/import/runs/delete-import.server.ts
 import { getPressFileKey } from "../exhibitions/press-file-queries.server.ts"
 import { getInvoiceFolder } from "../invoices/invoice-file.server.ts"
 import { getPublicFolder } from "../media/picture-folder.server.ts"
+import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import type { BucketName } from "./archive-format.ts"
 import { getArchiveKey } from "./restore-commands.server.ts"
@@ -39,7 +40,7 @@ const checkedFolders: Record<BucketName, string[]> = {
     "restores",
     "returns",
   ],
-  public: ["pictures"],
+  public: ["logos", "pictures"],
 }
 
 /** Older than a day: left behind, for example, by a deletion while the storage was unavailable. */
@@ -101,6 +102,10 @@ const finders: Record<string, (db: Shop["db"]) => Promise<string[]>> = {
     (await db.select({ key: messageFiles.key }).from(messageFiles).where(ne(messageFiles.key, ""))).map(
       ({ key }) => key,
     ),
+  async logos(db) {
+    const { light, dark } = (await getSettings(db, "logo")).logo
+    return [light, dark].flatMap((file) => file?.folder ?? [])
+  },
   originals: async (db) => (await db.select({ key: pictures.originalKey }).from(pictures)).map(({ key }) => key),
   pictures: async (db) => (await db.select({ id: pictures.id }).from(pictures)).map(({ id }) => getPublicFolder(id)),
   "page-files": async (db) => (await db.select({ key: pageFiles.storageKey }).from(pageFiles)).map(({ key }) => key),

@@ -7,12 +7,12 @@ import { isTimeZone } from "../../lib/site-time.ts"
 import { maxUpload } from "../../lib/upload-limits.ts"
 import { maxAmount } from "../amount-schema.ts"
 import { emailSchema } from "../email-schema.ts"
-import { linkSchema } from "../link-schema.ts"
 import { maxRows } from "../max-rows.ts"
 import { getPaperContrast, minContrast } from "./accent.ts"
 import { unnamedArtist } from "./artist-name.ts"
-import { protectingSettings, protectionSettings } from "./protection-settings.ts"
 import { compositionNames, themeNames } from "./compositions.ts"
+import { navigationSettings } from "./navigation-settings.ts"
+import { protectingSettings, protectionSettings } from "./protection-settings.ts"
 import { buyingSettings, imprintSettings, passageSchema, settingLine } from "./setting-parts.ts"
 import { setupSettings } from "./setup-settings.ts"
 import { signInSettings } from "./sign-in-settings.ts"
@@ -87,21 +87,20 @@ const lookSettings = z.object({
   theme: z.enum(themeNames, "Please choose light, dark, or both.").default("visitor"),
 })
 
+const logoFile = z.object({
+  /** In the public bucket, with a hash of the content. */
+  folder: z.string().regex(/^logos\/[\da-f]{20}$/),
+  type: z.enum(["svg", "png"]),
+  width: z.number().positive(),
+  height: z.number().positive(),
+})
+
+/** In place of the artist's name in the top bar; `dark`: another one for the dark theme. */
+const logoSettings = z.object({ light: logoFile.nullable().default(null), dark: logoFile.nullable().default(null) })
+
 const gallerySettings = z.object({
   /** Its first page begins with the series that have pages. */
   beginsWithSeries: z.boolean().default(false),
-})
-
-const navigationSettings = z.object({
-  links: z
-    .array(
-      z.object({
-        text: settingLine(40).min(1, "Please enter a name."),
-        to: linkSchema.pipe(z.string().min(1, "Please enter an address.")),
-      }),
-    )
-    .max(maxRows.menuLinks, `At most ${maxRows.menuLinks} links.`)
-    .default([]),
 })
 
 const orderSettings = z.object({
@@ -343,6 +342,7 @@ const demoSettings = z.object({ state: z.enum(["new", "loaded", "gone"]).default
 export const settingsSchemas = {
   site: siteSettings,
   look: lookSettings,
+  logo: logoSettings,
   gallery: gallerySettings,
   navigation: navigationSettings,
   orders: orderSettings,

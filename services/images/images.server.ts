@@ -62,6 +62,12 @@ export function openImages({
         }
         return { ok: true, value: tiles }
       }),
+    drawLogo: (bytes, size) =>
+      withScratch(async (scratch) => {
+        const file = join(scratch, "logo")
+        await writeFile(file, bytes)
+        return urgentPool.run({ kind: "logo", file, limits, size }, { timeoutMs: limits.firstMs })
+      }),
     pids: () => [...urgentPool.pids(), ...backgroundPool.pids()],
     async close() {
       await Promise.all([urgentPool.close(), backgroundPool.close()])

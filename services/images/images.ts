@@ -43,6 +43,14 @@ export type Tiles = { width: number; height: number; size: number; scaleFactors:
 
 export type PictureAnswer<T> = { ok: true; value: T } | { ok: false; problem: PictureProblem }
 
+/** `png`: small enough for the top bar, written again; null for a drawing. Icons are square, `side` pixels wide. */
+export type DrawnLogo = {
+  width: number
+  height: number
+  png: Uint8Array | null
+  icons: { side: number; bytes: Uint8Array }[]
+}
+
 type Progress = { done: number; total: number; variant: Variant }
 
 export type DeriveOptions = {
@@ -86,6 +94,8 @@ export type Images = {
   deriveAvif(file: string, options: DeriveOptions): Promise<PictureAnswer<Variant[]>>
   /** For visitors' pictures: JPEGs of at most 2,000 and 640 pixels' width. Never waits for slow tasks. */
   deriveEvidence(file: string, options: DeriveOptions): Promise<PictureAnswer<Variant[]>>
+  /** @param size of a sanitized SVG; null: the bytes are a PNG */
+  drawLogo(bytes: Uint8Array, size: { width: number; height: number } | null): Promise<PictureAnswer<DrawnLogo>>
   /** Tasks in progress and later calls are rejected. */
   close(): Promise<void>
 }

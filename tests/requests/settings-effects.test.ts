@@ -39,17 +39,19 @@ test("each setting is a field, in one section; what is no field has a reason [AD
     Object.fromEntries(settingsPageKeys.map((key) => [key, settingsSchemas[key].parse({})])) as never,
   )
   const fields = Object.values(settingsFields).flatMap(({ of }) => [...of])
-  // The legal texts' version counts their changes.
-  expect([...fields, "legal.version"].toSorted()).toEqual(Object.keys(defaults).toSorted())
+  // The legal texts' version counts their changes; the navigation has a page of its own.
+  expect([...fields, "legal.version", "navigation.items"].toSorted()).toEqual(Object.keys(defaults).toSorted())
   expect(settingsSections.flatMap(({ names }) => names).toSorted()).toEqual(Object.keys(settingsFields).toSorted())
   const other = Object.keys(settingsSchemas).filter((key) => !settingsPageKeys.includes(key as never))
-  // Whether the job of protection is stopped is a button. The About page, backups, the mail server, the mailbox, customers, the newsletter, signing in and set-up have pages of their
+  // Whether the job of protection is stopped is a button. The About page, backups, the logo, the mail server, the mailbox, customers,
+  // the newsletter, signing in and set-up have pages of their
   // own; whether the demo is loaded is not a form field.
   expect(other.toSorted()).toEqual([
     "about",
     "backups",
     "customers",
     "demo",
+    "logo",
     "mailServer",
     "mailbox",
     "newsletter",

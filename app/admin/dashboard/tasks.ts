@@ -306,8 +306,9 @@ const settingsPath = href("/admin/settings")
 const settingsGroupLabels: Record<SettingsProblem["group"], [words: string, page: string]> = {
   site: ["identity", settingsPath],
   look: ["colors and type", settingsPath],
+  logo: ["logo", href("/admin/settings/logo")],
   gallery: ["gallery", settingsPath],
-  navigation: ["links", settingsPath],
+  navigation: ["navigation", href("/admin/pages/navigation")],
   orders: ["limits of orders", settingsPath],
   buying: ["what buyers are told", settingsPath],
   security: ["security", settingsPath],

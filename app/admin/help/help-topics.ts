@@ -149,7 +149,10 @@ export const helpTopics: HelpTopic[] = [
   {
     id: "homepage",
     title: "Homepage and pages",
-    paths: [href("/admin/homepage"), href("/admin/about"), href("/admin/manage-photos"), href("/admin/artist-photos")],
+    paths: [
+      ...[href("/admin/homepage"), href("/admin/about"), href("/admin/pages/navigation")],
+      ...[href("/admin/manage-photos"), href("/admin/artist-photos")],
+    ],
     also: "website hero featured about photos legal imprint look colors type",
     paragraphs: [
       "Changes to the homepage and the About page are drafts until you publish them, and former versions can be restored.",

@@ -85,6 +85,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   const below: Record<string, React.ReactNode> = {
     email: <TestEmailSection mail={mail} test={answer?.test} />,
     protection: <ProtectionStatus progress={loaderData.protecting} />,
+    look: <Link to={href("/admin/settings/logo")}>Logo: show one in place of your name</Link>,
     payment: <Link to={href("/admin/settings/payments")}>Cards: connect Stripe or Mollie</Link>,
     legal: (
       <>

@@ -31,6 +31,7 @@ const whole: [group: string, items: [label: string, path: string][]][] = [
     [
       ["Homepage Editor", "/admin/homepage"],
       ["About Page", "/admin/about"],
+      ["Navigation", "/admin/pages/navigation"],
       ["Manage Photos", "/admin/manage-photos"],
       ["Blog Posts", "/admin/blog"],
     ],

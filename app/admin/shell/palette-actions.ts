@@ -155,6 +155,7 @@ export const settingsPlaces: [label: string, path: string, also: string][] = [
   ["Security", `${href("/admin/settings")}#security`, "hsts second step two-factor"],
   ["Getting paid", href("/admin/settings/payments"), "cards stripe mollie key webhook payments money"],
   ["Domain and HTTPS", href("/admin/settings/domain"), "address dns certificate ssl tls www url"],
+  ["Logo", href("/admin/settings/logo"), "svg png favicon icon brand look"],
   ["Mail server", href("/admin/settings/mail-server"), "smtp e-mail send"],
   ["Incoming e-mail", href("/admin/settings/incoming"), "imap mailbox receive"],
   ["Discount codes", href("/admin/settings/discounts"), "coupon voucher sale percent"],

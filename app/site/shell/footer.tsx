@@ -8,7 +8,7 @@ import text from "../../ui/text.module.css"
 import { ThemeToggle } from "../../ui/theme/theme-toggle.tsx"
 import { AccountLinks } from "./account-links.tsx"
 import styles from "./footer.module.css"
-import { footerPlaces, listLegalPlaces } from "./places.ts"
+import { listLegalPlaces } from "./places.ts"
 import type { ShellSite } from "./site.ts"
 
 export function Footer({ site, isShort }: { site: ShellSite; isShort: boolean }) {
@@ -39,7 +39,7 @@ function FooterLists({ site }: { site: ShellSite }) {
       <NewsletterBox className={styles.news} />
       <nav className={styles.places} aria-label="Footer">
         <ul>
-          {footerPlaces.map((place) => (
+          {site.footer.map((place) => (
             <li key={place.to}>
               <TextLink bare href={place.to}>
                 {place.text}

@@ -4,13 +4,13 @@ import { ThemeToggle } from "../../ui/theme/theme-toggle.tsx"
 import { AccountLinks } from "./account-links.tsx"
 import { CartLink } from "./cart-link.tsx"
 import styles from "./menu.module.css"
-import { getAriaCurrent, listOwnerPlaces, menuPlaces } from "./places.ts"
+import { getAriaCurrent, listOwnerPlaces } from "./places.ts"
 import type { ShellSite } from "./site.ts"
 
 export const menuId = "menu"
 
 /** A native popover works without scripts; navigation closes it. */
-export function Menu({ location, further }: Pick<ShellSite, "location" | "further">) {
+export function Menu({ location, menu: places, further }: Pick<ShellSite, "location" | "menu" | "further">) {
   const menu = useRef<HTMLElement>(null)
   const { key, pathname } = useLocation()
   const arrivedAt = useRef(key)
@@ -23,7 +23,7 @@ export function Menu({ location, further }: Pick<ShellSite, "location" | "furthe
   return (
     <nav className={styles.menu} id={menuId} aria-label="Menu" popover="auto" ref={menu}>
       <ul className={styles.rooms}>
-        {menuPlaces.map((place) => (
+        {places.map((place) => (
           <li key={place.to}>
             <a href={place.to} aria-current={getAriaCurrent(place.to, pathname)}>
               {place.text}

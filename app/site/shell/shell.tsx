@@ -10,7 +10,7 @@ import { ToastProvider } from "../../ui/toasts/toasts.tsx"
 import { CartProvider } from "../cart/cart-provider.tsx"
 import { Footer } from "./footer.tsx"
 import { Menu } from "./menu.tsx"
-import { bottomBarPlaces, getAriaCurrent, isBuying, isPublicPage, isWithin } from "./places.ts"
+import { getAriaCurrent, isBuying, isPublicPage, isWithin, type Place } from "./places.ts"
 import { getNextProgress } from "./progress-steps.ts"
 import styles from "./shell.module.css"
 import type { ShellSite } from "./site.ts"
@@ -28,13 +28,13 @@ export function Shell({ site, children }: { site: ShellSite; children: ReactNode
                 Skip to content
               </a>
               <Progress />
-              <TopBar artistName={site.facts.artistName} />
-              <Menu location={site.location} further={site.further} />
+              <TopBar artistName={site.facts.artistName} logo={site.logo} places={site.bar} />
+              <Menu {...site} />
               <main id="content" className={styles.main} tabIndex={-1}>
                 <SiteUnits value={site.units}>{children}</SiteUnits>
               </main>
               <Footer site={site} isShort={buying} />
-              {buying ? null : <BottomBar />}
+              {buying ? null : <BottomBar places={site.bottom} />}
               <Announcer />
               <PlainLinks />
               <ActivityRegion />
@@ -118,17 +118,17 @@ const getPath = ({ pathname, search, hash }: HTMLAnchorElement) => pathname + se
 const isForTheBrowser = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
   button !== 0 || metaKey || altKey || ctrlKey || shiftKey
 
-function BottomBar() {
+function BottomBar({ places }: { places: Place[] }) {
   const { pathname } = useLocation()
   return (
     <nav className={styles.bottom} aria-label="Sections">
       <ul>
-        {bottomBarPlaces.map((place) => (
+        {places.map((place) => (
           <li key={place.to}>
             <a
               href={place.to}
               aria-current={getAriaCurrent(place.to, pathname)}
-              data-within={isWithin(place.to, pathname) || undefined}
+              data-within={isWithin(place.to, pathname, places) || undefined}
             >
               {place.text}
             </a>

@@ -1,16 +1,17 @@
+import type { LogoImage } from "../../../domain/settings/logo.ts"
 import type { Settings } from "../../../domain/settings/settings.ts"
 import type { TimeZone } from "../../../lib/site-time.ts"
 import type { SizeUnits } from "../../../lib/size-units.ts"
 import type { PageProtection, SiteDetails } from "../../seo/page-meta.ts"
+import type { SiteNavigation } from "./navigation.ts"
 
-export type ShellSite = {
+export type ShellSite = SiteNavigation & {
   facts: Omit<SiteDetails, "location" | "profiles">
+  /** Empty: the artist's name. */
+  logo: LogoImage[]
   contactEmail: string
   /** May have several lines. */
   location: string
-  further: { to: string; text: string }[]
-  /** The second list of the footer. */
-  more: { to: string; text: string }[]
   social: { label: string; url: string }[]
   timeZone: TimeZone
   year: number

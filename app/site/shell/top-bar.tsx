@@ -1,21 +1,28 @@
 import { lazy, Suspense } from "react"
 import { href, useLocation } from "react-router"
+import type { LogoImage } from "../../../domain/settings/logo.ts"
 import { useAuth } from "../../account/auth-context.tsx"
 import { classes } from "../../ui/classes.ts"
 import controls from "../../ui/controls/controls.module.css"
 import page from "../../ui/page.module.css"
 import { CartLink } from "./cart-link.tsx"
 import { menuId } from "./menu.tsx"
-import { getAriaCurrent, isWithin, topBarPlaces } from "./places.ts"
+import type { BarPlace } from "./navigation.ts"
+import { getAriaCurrent, isWithin } from "./places.ts"
 import styles from "./top-bar.module.css"
 
-export function TopBar({ artistName }: { artistName: string }) {
+type Props = { artistName: string; logo: LogoImage[]; places: BarPlace[] }
+
+export function TopBar({ artistName, logo, places }: Props) {
   const { pathname } = useLocation()
   return (
     <header className={styles.top}>
       <div className={classes(page.container, styles.row)}>
         <a className={styles.brand} href={href("/")}>
-          {artistName}
+          {logo.map(({ on, ...image }) => (
+            <img key={on} className={styles[on]} alt={artistName} {...image} />
+          ))}
+          {logo.length === 0 && artistName}
         </a>
         {/* Before the navigation, which then does not move when this loads. */}
         <div className={styles.live}>
@@ -23,13 +30,13 @@ export function TopBar({ artistName }: { artistName: string }) {
         </div>
         <nav className={styles.places} aria-label="Main">
           <ul>
-            {topBarPlaces.map((place) => (
-              <li key={place.to}>
+            {places.map((place) => (
+              <li key={place.to} className={place.own && styles.own}>
                 <a
                   className={controls.bare}
                   href={place.to}
                   aria-current={getAriaCurrent(place.to, pathname)}
-                  data-within={isWithin(place.to, pathname) || undefined}
+                  data-within={isWithin(place.to, pathname, places) || undefined}
                 >
                   {place.text}
                 </a>

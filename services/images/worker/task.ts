@@ -4,10 +4,10 @@ import type { DrawnDocument } from "../../documents/invoice-document.ts"
 import type { ParsedEmail } from "../../mailbox/parsed-email.ts"
 import type { CardPicture, CardText } from "../../sharing-cards/sharing-cards.ts"
 import type { StatedTable, TableHead } from "../../spreadsheets/table.ts"
-import type { FirstLook, Inspected, PictureAnswer, Tiles, Variant } from "../images.ts"
+import type { DrawnLogo, FirstLook, Inspected, PictureAnswer, Tiles, Variant } from "../images.ts"
 import type { PictureLimits } from "../limits.ts"
 
-export type ChildTask = PictureTask | CardTask | DocumentTask | TableTask | EmailTask
+export type ChildTask = PictureTask | LogoTask | CardTask | DocumentTask | TableTask | EmailTask
 
 export type EmailTask = { kind: "letter"; file: string; scratch: string; limits: Pick<PictureLimits, "memory"> }
 
@@ -43,6 +43,9 @@ type DerivingTask = ReadingTask & {
   xmp?: string | null
 }
 
+/** `size`: of a sanitized SVG; null: a PNG. */
+export type LogoTask = { kind: "logo"; size: { width: number; height: number } | null } & ReadingTask
+
 export type PictureTask =
   | ({ kind: "inspect" } & ReadingTask & Pick<DerivingTask, "scratch">)
   | ({ kind: "first" | "rest" | "avif" | "evidence" } & DerivingTask)
@@ -57,6 +60,7 @@ export type WorkerAnswers = {
   rest: PictureAnswer<Variant[]>
   avif: PictureAnswer<Variant[]>
   evidence: PictureAnswer<Variant[]>
+  logo: PictureAnswer<DrawnLogo>
   card: PictureAnswer<Uint8Array>
   paper: PictureAnswer<DrawnDocument>
   letter: PictureAnswer<ParsedEmail>

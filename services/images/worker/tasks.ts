@@ -9,16 +9,18 @@ import { type Crop, turnedSize } from "../../../lib/crop.ts"
 import type { FirstLook, Inspected, PictureAnswer, Variant } from "../images.ts"
 import { getLargestFileSize, needsTiles, TILE } from "../sizes.ts"
 import { readColours } from "./colours.ts"
+import { drawLogo } from "./draw-logo.ts"
 import { readHeic } from "./heic/read-heic.ts"
 import { BACKGROUND_COLOUR, createMaster, openInColour, openMasterAsSrgb } from "./master.ts"
 import { getReadProblem, openPixels, openPixelsAsSrgb, type Readable, readHeader } from "./read.ts"
-import type { CutTiles, PictureTask, WorkerAnswers } from "./task.ts"
+import type { CutTiles, LogoTask, PictureTask, WorkerAnswers } from "./task.ts"
 import { createVariants, type Output, planVariants, type VariantStage } from "./variants.ts"
 
 export async function doTask(
-  task: PictureTask,
+  task: PictureTask | LogoTask,
   onVariant: Output["onVariant"],
 ): Promise<WorkerAnswers[keyof WorkerAnswers]> {
+  if (task.kind === "logo") return drawLogo(task)
   const header = await readHeader(task.file, task.limits)
   if (!header.ok) return header
   const pixels = header.readable.format === "heic" ? await readHeic(header.readable, task.scratch) : header
