@@ -219,7 +219,7 @@ export default [
     route("pages/:id", "admin/pages/page-edit.tsx"),
     route("pages/:id/autosave", "admin/pages/page-autosave.ts"),
     route("pages/:id/files", "admin/pages/page-files.ts", { uploads: "studio" }),
-    route("pages/navigation", "admin/pages/navigation/navigation.tsx"),
+    route("navigation", "admin/pages/navigation/navigation.tsx"),
     route("artist-photos", "admin/photos/upload-photos.tsx"),
     route("artist-photos/library", "admin/photos/library.ts"),
     route("manage-photos", "admin/photos/manage-photos.tsx"),

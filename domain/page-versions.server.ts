@@ -146,7 +146,7 @@ export const publishDraft = <V extends object>(
 
 /** Within another command. Null: there is no draft. */
 export async function publishOpenDraft<V extends object>(
-  write: TransactionContext,
+  write: CommandContext,
   drafted: DraftedPage<V>,
 ): Promise<Outcome<PublishedVersion | null>> {
   await lockPages(write)

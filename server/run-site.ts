@@ -39,7 +39,9 @@ async function runAlone(env: Env, { root, log, launcher }: AloneParts): Promise<
   const config = opening.then(({ config }) => config)
   const site = await openSite({ env, root, log, database: config, isUp: () => up, launcher })
   clearInterval(progress)
-  launcher?.onStays(() => void resumeUpdates(site.open.shop).catch((err) => log.error({ err }, "an update has no end")))
+  launcher?.onAccepted(
+    () => void resumeUpdates(site.open.shop).catch((err) => log.error({ err }, "an update has no end")),
+  )
   const stopping = stopOnce(log, { ...site, database: await opening }, launcher)
   const listening = site.listen()
   // A launcher gives the ports once it has seen that everything else works.

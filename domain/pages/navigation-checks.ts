@@ -1,26 +1,11 @@
-import { z } from "zod"
-import { maxRows } from "../max-rows.ts"
-import { maxNavigationName, navigationLevels } from "../settings/navigation-settings.ts"
 import type { NavigationEntry } from "./navigation.ts"
-import { maxBarPages } from "./page-schema.ts"
+import { maxBarPages } from "./page-limits.ts"
 
 /** So that the bar is one line on a small laptop and on a tablet. */
 export const maxBarName = 20
 const maxBarItems = 7
 /** Letters of all its words; own pages leave the bar on a tablet, and do not count. */
 const maxBarLetters = 60
-
-export const navigationSchema = z.strictObject({
-  items: z
-    .array(
-      z.strictObject({
-        place: z.string().max(60),
-        name: z.string().trim().max(maxNavigationName, `At most ${maxNavigationName} characters.`),
-        in: z.enum(navigationLevels, "Please choose where it is."),
-      }),
-    )
-    .max(maxRows.navigationItems),
-})
 
 export const getNavigationName = ({ name, ownName }: Pick<NavigationEntry, "name" | "ownName">) => name || ownName
 

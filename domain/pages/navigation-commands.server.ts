@@ -9,8 +9,9 @@ import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
 import { arrangeNavigation, type NavigationPage, toNavigationItems } from "./navigation.ts"
-import { findNavigationProblems, navigationSchema } from "./navigation-checks.ts"
+import { findNavigationProblems } from "./navigation-checks.ts"
 import { getNavigationSavedAt, listNavigationPagesForEdit, type NavigationValue } from "./navigation-queries.server.ts"
+import { navigationSchema } from "./navigation-schema.ts"
 
 /** Order and names are settings; where an own page is, is its own `placement` (decision 137). @param seenAt refuses (409) if it was saved since */
 export const saveNavigation = (

@@ -1,11 +1,11 @@
 import {
   findPlacePageId,
   getPagePlace,
-  type NavigationItem,
   type NavigationLevel,
   navigationLevels,
   sitePlaces,
-} from "../settings/navigation-settings.ts"
+} from "../settings/navigation-places.ts"
+import type { NavigationItem } from "../settings/navigation-settings.ts"
 
 export type NavigationPage = { id: string; slug: string; title: string; placement: "bar" | "menu" }
 

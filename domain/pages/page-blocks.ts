@@ -1,9 +1,8 @@
 import { z } from "zod"
 import { plainRichTextSchema } from "../../lib/rich-text/rich-text.ts"
 import { linkSchema } from "../link-schema.ts"
+import { maxBlocks } from "./page-limits.ts"
 import { pageText } from "./page-text.ts"
-
-export const maxBlocks = 200
 
 const line = (most = 200) => pageText(most).default("")
 const passage = line(3000)
@@ -37,7 +36,7 @@ const contents = {
     files: list(z.strictObject({ fileId: z.uuid(), name: line() }), 30),
   },
   questions: { heading: line(), questions: list(z.strictObject({ question: line(300), answer: passage }), 60) },
-  button: { text: line(80), to: pageText(500).pipe(linkSchema).default("") },
+  button: { text: line(80), to: pageText(500).pipe(linkSchema.unwrap()).default("") },
   divider: {},
   newsletter: { heading: line() },
   contact: { heading: line(), subject: line() },
@@ -45,8 +44,6 @@ const contents = {
 }
 
 export type BlockKind = keyof typeof contents
-
-export const blockKinds = Object.keys(contents) as BlockKind[]
 
 const blockSchema = z.discriminatedUnion("kind", [
   z.strictObject({ id: z.uuid(), kind: z.literal("heading"), ...contents.heading }),

@@ -13,8 +13,9 @@ import { reserveSlug } from "../slugs.server.ts"
 import { validateInput } from "../validate-input.ts"
 import { hasPageContent } from "./page-contents.ts"
 import { draftedPage, parsePage } from "./page-draft.server.ts"
+import { maxBarPages, type PagePlacement, pagePlacements } from "./page-limits.ts"
 import { isPageId, lockPageRow, lockPageTable, type PageRow, pageNotFound } from "./page-row.server.ts"
-import { maxBarPages, type PagePlacement, pagePlacements, pageSchema } from "./page-schema.ts"
+import { pageSchema } from "./page-schema.ts"
 import { isReservedSlug } from "./reserved-slugs.ts"
 
 const newPageSchema = z.strictObject({ title: pageSchema.shape.title, id: z.uuid().optional() })

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { and, eq } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import { pageFiles } from "../../db/tables/pages.ts"
 import type { Actor } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
@@ -9,8 +9,8 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { getPageFileKey, type PageFile, toPageFile } from "./page-file-queries.server.ts"
 import { findFileType, getContentType, getPageFileName } from "./page-file-type.ts"
+import { maxPageFileMegabytes, maxPageFiles } from "./page-limits.ts"
 import { isPageId, lockPageRow, pageNotFound } from "./page-row.server.ts"
-import { maxPageFileMegabytes, maxPageFiles } from "./page-schema.ts"
 
 const notAccepted =
   "This kind of file can’t be offered. Please choose a PDF, ZIP, JPEG, PNG, TIFF, Word, Excel, PowerPoint, EPUB, text or CSV file, without macros."
@@ -44,7 +44,7 @@ export async function addPageFile(
     const row = await lockPageRow(tx, pageId)
     if (!row || row.archivedAt) return pageNotFound
     if ((await tx.$count(pageFiles, eq(pageFiles.pageId, pageId))) >= maxPageFiles)
-      return refuseFile(`A page has at most ${maxPageFiles} files. Delete one first.`)
+      return refuseFile(`A page has at most ${maxPageFiles} files.`)
     const file = {
       id,
       pageId,
@@ -65,23 +65,4 @@ export async function addPageFile(
   })
   if (!added.ok) await shop.storage.private.delete(key)
   return added
-}
-
-/** From the published page, too. Idempotent. */
-export async function deletePageFile(shop: Shop, actor: Actor, pageId: string, id: string): Promise<Outcome<null>> {
-  const deleted = await command(shop, actor, "pages.write", noInput, async ({ tx, now }) => {
-    if (!isPageId(id) || !(await lockPageRow(tx, pageId))) return pageNotFound
-    const [row] = await tx
-      .delete(pageFiles)
-      .where(and(eq(pageFiles.id, id), eq(pageFiles.pageId, pageId)))
-      .returning({ name: pageFiles.name, key: pageFiles.storageKey })
-    if (!row) return done(null)
-    const detail = { name: row.name }
-    await recordEvent(tx, actor, { noun: "page", nounId: pageId, action: "file deleted", detail }, now)
-    return done(row.key)
-  })
-  if (!deleted.ok) return deleted
-  // If the storage is unavailable now the file is an orphan, which is purged.
-  if (deleted.value) await shop.storage.private.delete(deleted.value)
-  return done(null)
 }

@@ -2,9 +2,6 @@ import type { Readable } from "node:stream"
 import { and, asc, eq, inArray, sql } from "drizzle-orm"
 import type { Database } from "../../db/connect.ts"
 import { pageFiles, pages } from "../../db/tables/pages.ts"
-import type { Actor } from "../actor.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
-import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { findPageByDraftSecret } from "./draft-links.server.ts"
 import { formatFileType } from "./page-file-type.ts"
@@ -80,12 +77,6 @@ export async function findDraftPageFile(shop: Shop, secret: string, id: string):
   const page = isPageId(id) ? await findPageByDraftSecret(shop, secret) : null
   return page && (await findFileOf(shop, page.id, id))
 }
-
-export const getPageFile = (shop: Shop, actor: Actor, pageId: string, id: string): Promise<Outcome<OpenPageFile>> =>
-  query(shop, actor, "pages.read", async () => {
-    const file = isPageId(pageId) && isPageId(id) ? await findFileOf(shop, pageId, id) : null
-    return file ? done(file) : refuse("not_found", "There is no such file.")
-  })
 
 async function findFileOf(shop: Shop, pageId: string, id: string): Promise<OpenPageFile | null> {
   const [row] = await shop.db

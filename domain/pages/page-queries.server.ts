@@ -17,8 +17,9 @@ import { parsePageBlocks } from "./page-blocks.ts"
 import { listBlockPictures } from "./page-contents.ts"
 import { draftedPage } from "./page-draft.server.ts"
 import { listFilesOfPage, type PageFile } from "./page-file-queries.server.ts"
+import type { PagePlacement } from "./page-limits.ts"
 import { isPageId, type PageRow, pageNotFound } from "./page-row.server.ts"
-import type { CheckedPage, PagePlacement } from "./page-schema.ts"
+import type { CheckedPage } from "./page-schema.ts"
 import { getPageState, type PageState } from "./page-state.ts"
 
 type SmallPicture = Omit<PictureView, "alt">
@@ -78,7 +79,7 @@ export const searchPages = async (shop: Shop, actor: Actor, text: string, most =
 
 type HintedWork = { title: string; year: number | null; isPublic: boolean; picture: SmallPicture | null }
 
-export type EditedPage = PageForEdit<CheckedPage> & {
+type EditedPage = PageForEdit<CheckedPage> & {
   id: string
   placement: PagePlacement
   state: PageState

@@ -4,16 +4,6 @@ import { pageBlocksSchema } from "./page-blocks.ts"
 import { pageText } from "./page-text.ts"
 import { formatReservedSlug, isReservedSlug } from "./reserved-slugs.ts"
 
-export const pagePlacements = ["bar", "menu", "link"] as const
-
-/** In the bar, in the menu and footer, or nowhere: for people with the link, and not for search engines. */
-export type PagePlacement = (typeof pagePlacements)[number]
-
-export const maxBarPages = 2
-
-export const maxPageFiles = 100
-export const maxPageFileMegabytes = 25
-
 /** A draft, and what is published of it. */
 export const pageSchema = z
   .strictObject({

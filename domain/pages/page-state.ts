@@ -1,4 +1,4 @@
-const pageStates = ["draft", "published", "scheduled", "archived"] as const
+export const pageStates = ["draft", "published", "scheduled", "archived"] as const
 
 /** `scheduled`: becomes public at a set time. */
 export type PageState = (typeof pageStates)[number]

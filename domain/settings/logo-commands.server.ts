@@ -11,7 +11,7 @@ import type { Settings } from "./settings.ts"
 import { lockSettings, writeSettings } from "./settings-commands.server.ts"
 import { getSettings } from "./settings-queries.server.ts"
 
-export type LogoPart = keyof Settings<"logo">
+type LogoPart = keyof Settings<"logo">
 
 const pngStart = [0x89, 0x50, 0x4e, 0x47]
 const maxPngBytes = 2_000_000

@@ -1,42 +1,15 @@
 import { z } from "zod"
 import { linkSchema } from "../link-schema.ts"
 import { maxRows } from "../max-rows.ts"
+import { findPlacePageId, maxNavigationName, navigationLevels, sitePlaces } from "./navigation-places.ts"
 import { settingLine } from "./setting-parts.ts"
-
-export const sitePlaces = [
-  "gallery",
-  "shop",
-  "about",
-  "commissions",
-  "contact",
-  "series",
-  "exhibitions",
-  "blog",
-] as const
-
-export const navigationLevels = ["bar", "menu", "footer"] as const
-
-/** In the bar, in the menu without the bar, or in the footer alone. The footer has all. */
-export type NavigationLevel = (typeof navigationLevels)[number]
-
-const pagePrefix = "page:"
 
 const placeSchema = z
   .string()
   .refine(
-    (place) =>
-      (sitePlaces as readonly string[]).includes(place) ||
-      (place.startsWith(pagePrefix) && z.uuid().safeParse(place.slice(pagePrefix.length)).success),
+    (place) => (sitePlaces as readonly string[]).includes(place) || z.uuid().safeParse(findPlacePageId(place)).success,
     "Not a page of the site.",
   )
-
-export const getPagePlace = (id: string): string => pagePrefix + id
-
-/** Null: one of the site's own places. */
-export const findPlacePageId = (place: string): string | null =>
-  place.startsWith(pagePrefix) ? place.slice(pagePrefix.length) : null
-
-export const maxNavigationName = 40
 
 const navigationItem = z.object({
   place: placeSchema,

@@ -49,7 +49,7 @@ function recordSuccess(launcher: RunningLauncher, { version, send }: VersionProc
   if (last?.status !== "watching" || last.to !== version || launcher.stopping.aborted) return
   launcher.state = { ...launcher.state, last: { ...last, status: "done", endedAt: new Date().toISOString() } }
   saveOrWarn(launcher)
-  send({ kind: "stays" })
+  send({ kind: "accepted" })
   printLine(`Solander ${version} stays.`)
 }
 

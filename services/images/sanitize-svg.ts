@@ -6,9 +6,9 @@ const maxElements = 20_000
 const maxDepth = 100
 const svgNamespace = "http://www.w3.org/2000/svg"
 
-export type SanitizedSvg = { svg: string; width: number; height: number }
+type SanitizedSvg = { svg: string; width: number; height: number }
 
-export type SvgAnswer = { ok: true; value: SanitizedSvg } | { ok: false; problem: string }
+type SvgAnswer = { ok: true; value: SanitizedSvg } | { ok: false; problem: string }
 
 type SvgNode = { name: string; attributes: Map<string, string>; children: (SvgNode | string)[] }
 

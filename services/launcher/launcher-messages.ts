@@ -9,7 +9,7 @@ export type ToVersion =
   /** `refusal` is a sentence for the owner. */
   | { kind: "switch-answer"; refusal: string | null }
   /** The watch is over: this version stays. */
-  | { kind: "stays" }
+  | { kind: "accepted" }
 
 export type FromVersion =
   /** Sent every few seconds while the database is opened and migrated, which may take minutes. */

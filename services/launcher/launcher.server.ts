@@ -26,7 +26,7 @@ export type LauncherConnection = {
   /** Runs when the launcher has ended: then this process must end. The last handler counts. */
   onLost(handler: () => void): void
   /** Runs when the launcher has watched this version for long enough. */
-  onStays(handler: () => void): void
+  onAccepted(handler: () => void): void
 }
 
 export function openLauncherConnection(
@@ -39,12 +39,12 @@ export function openLauncherConnection(
   /** Answered in their order. */
   const waitingSwitches: ((refusal: string | null) => void)[] = []
   let handleLoss = () => {}
-  let handleStay = () => {}
+  let handleAcceptance = () => {}
   channel.once("disconnect", () => handleLoss())
   channel.on("message", (received, handle) => {
     const message = received as ToVersion
     if (message.kind === "start") started.resolve()
-    if (message.kind === "stays") handleStay()
+    if (message.kind === "accepted") handleAcceptance()
     if (message.kind === "switch-answer") waitingSwitches.shift()?.(message.refusal)
     if (message.kind !== "port") return
     const at = waitingPorts.findIndex(({ port }) => port === message.port)
@@ -84,8 +84,8 @@ export function openLauncherConnection(
     onLost: (handler) => {
       handleLoss = handler
     },
-    onStays: (handler) => {
-      handleStay = handler
+    onAccepted: (handler) => {
+      handleAcceptance = handler
     },
   }
 }

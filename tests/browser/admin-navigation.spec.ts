@@ -3,7 +3,7 @@ import { expect, expectAccessible } from "../support/browser.ts"
 import { waitForHydration } from "../support/hydration.ts"
 import { test } from "../support/studio.ts"
 
-const path = "/admin/pages/navigation"
+const path = "/admin/navigation"
 
 async function open(page: Page) {
   await page.goto(path)

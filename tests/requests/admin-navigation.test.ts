@@ -25,7 +25,7 @@ const read = async () => {
 async function post(change: (items: NavigationItemInput[]) => NavigationItemInput[], seenAt?: Date) {
   const { value, updatedAt } = await read()
   const items = formatNavigationItems(change(value.items))
-  return artist.post("/admin/pages/navigation", { intent: "save", items, seenAt: (seenAt ?? updatedAt).toISOString() })
+  return artist.post("/admin/navigation", { intent: "save", items, seenAt: (seenAt ?? updatedAt).toISOString() })
 }
 
 const part = (html: string, from: string, to: string) =>
@@ -129,9 +129,9 @@ test("a third own page is refused for the bar, which names those that are there"
 test("only the artist saves, and not over a newer save [SEC-01]", async () => {
   const { value, updatedAt } = await read()
   expect((await saveNavigation(shop, nobody, value, updatedAt)).ok).toBe(false)
-  expect((await visitor().get("/admin/pages/navigation")).status).toBe(302)
+  expect((await visitor().get("/admin/navigation")).status).toBe(302)
   const collector = await signInAsNewAccount(site, "user")
-  expect((await collector.get("/admin/pages/navigation")).status).toBe(403)
+  expect((await collector.get("/admin/navigation")).status).toBe(403)
   await saveSettings(shop, system("Test"), "navigation", { items: [{ place: "shop", name: "Buy" }] })
   const late = await saveNavigation(shop, system("Test"), value, updatedAt)
   expect(late).toMatchObject({ ok: false, problem: { code: "conflict" } })
@@ -140,7 +140,7 @@ test("only the artist saves, and not over a newer save [SEC-01]", async () => {
 test("a list that no form sends is refused", async () => {
   const { updatedAt } = await read()
   const send = (items: unknown) =>
-    artist.post("/admin/pages/navigation", {
+    artist.post("/admin/navigation", {
       ...{ intent: "save", items: JSON.stringify(items), seenAt: updatedAt.toISOString() },
     })
   expect((await send([["shop", "everywhere", ""]])).status).toBe(400)

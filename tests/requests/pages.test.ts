@@ -90,7 +90,7 @@ describe("a page of the artist", () => {
   })
 
   it("asks the database as often for 30 blocks and 60 works as for two", async () => {
-    const works = []
+    const works: string[] = []
     for (let count = 0; count < 60; count++) works.push((await insertWork(shop, { title: `Work ${count}` })).id)
     const blocksOf = (count: number) =>
       Array.from({ length: count }, (_, at) => ({

@@ -168,8 +168,7 @@ const serverTable: Record<string, ExpectedStatuses> = {
   "GET /readyz": { path: "/readyz", get: 200, post: 404 },
   "GET /files/*": { path: "/files/nothing.webp", get: 404, post: 404 },
   "GET /live": { path: "/live", get: 426, post: 404 }, // For WebSockets, which `server/live/` handles.
-  // Without `ids` it is a stream.
-  "GET /api/live-works": { path: `/api/live-works?ids=${work.id}`, get: 200, post: 404 },
+  "GET /api/live-works": { path: `/api/live-works?ids=${work.id}`, get: 200, post: 404 }, // A stream without `ids`.
   "POST /api/letters": { path: "/api/letters", get: 404, post: 404 }, // Unless the inbound-mail webhook is enabled.
   "POST /api/visits": { path: "/api/visits", get: 404, post: 204 }, // The body is not a visit.
   "GET /assets/*": { path: "/assets/nothing.js", get: 404, post: 404 },

@@ -18,4 +18,6 @@ export const pageScenes: StudioScene[] = [
   { name: "pages", route: "/admin/pages", path: "/admin/pages" },
   { name: "pages-new", route: "/admin/pages/new", path: "/admin/pages/new" },
   { name: "page", route: "/admin/pages/:id", path: "/admin/pages/new", prepare: writePage },
+  { name: "navigation", route: "/admin/navigation", path: "/admin/navigation" },
+  { name: "logo", route: "/admin/settings/logo", path: "/admin/settings/logo" },
 ]

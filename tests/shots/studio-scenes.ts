@@ -345,8 +345,6 @@ export const createStudioScenes = ({ work, order }: Pick<Collection, "work" | "o
     { name: "settings", route: "/admin/settings" },
     { name: "incoming-mail", route: "/admin/settings/incoming" },
     { name: "mail-server", route: "/admin/settings/mail-server" },
-    { name: "navigation", route: "/admin/pages/navigation" },
-    { name: "logo", route: "/admin/settings/logo" },
     { name: "confirm", route: "/admin/confirm" },
     { name: "sign-in-providers", route: "/admin/settings/sign-in" },
     { name: "people", route: "/admin/settings/people", prepare: invite },

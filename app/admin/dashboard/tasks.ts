@@ -308,7 +308,7 @@ const settingsGroupLabels: Record<SettingsProblem["group"], [words: string, page
   look: ["colors and type", settingsPath],
   logo: ["logo", href("/admin/settings/logo")],
   gallery: ["gallery", settingsPath],
-  navigation: ["navigation", href("/admin/pages/navigation")],
+  navigation: ["navigation", href("/admin/navigation")],
   orders: ["limits of orders", settingsPath],
   buying: ["what buyers are told", settingsPath],
   security: ["security", settingsPath],

@@ -2,6 +2,7 @@ import { listWorksForStudio } from "../../../domain/artworks/list/artwork-admin-
 import { getWorkPictures } from "../../../domain/artworks/pictures/work-pictures.server.ts"
 import { searchPeople } from "../../../domain/customers/search-people.server.ts"
 import { listOrders } from "../../../domain/orders/order-queries.server.ts"
+import { searchPages } from "../../../domain/pages/page-queries.server.ts"
 import { searchStudioSeries } from "../../../domain/series/search-series.server.ts"
 import { getWorkStatus } from "../artworks/work-columns.tsx"
 import { findActions, hasExactAction, paletteActions, placeActions } from "../shell/palette-actions.ts"
@@ -16,11 +17,12 @@ export const loader = studioLoader(async ({ shop, admin, request }) => {
   // A query that names an action or a page does not match misspelled titles and names.
   const exact = search !== "" && findActions(search, [...paletteActions, ...placeActions]).length > 0
   const filter = paletteActions.find((verb) => verb.orders && hasExactAction(search, [verb]))?.orders
-  const [{ works }, { items }, people, series] = await Promise.all([
+  const [{ works }, { items }, people, series, pages] = await Promise.all([
     listWorksForStudio(shop, admin, { search, exact, limit: maxResults }).then(unwrapOutcome),
     listOrders(shop, admin, filter ? { filter, oldestFirst: true } : { search, exact }).then(unwrapOutcome),
     searchPeople(shop, admin, search, { exact }).then(unwrapOutcome),
     searchStudioSeries(shop, admin, search).then(unwrapOutcome),
+    searchPages(shop, admin, search).then(unwrapOutcome),
   ])
   const orders = items.slice(0, search ? maxResults : 2)
   const pictures = await getWorkPictures(
@@ -63,5 +65,6 @@ export const loader = studioLoader(async ({ shop, admin, request }) => {
     ),
     people,
     series,
+    pages: pages.map(({ id, title, slug }) => ({ id, title, slug })),
   }
 })

@@ -150,7 +150,7 @@ export const helpTopics: HelpTopic[] = [
     id: "homepage",
     title: "Homepage and pages",
     paths: [
-      ...[href("/admin/homepage"), href("/admin/about"), href("/admin/pages/navigation")],
+      ...[href("/admin/homepage"), href("/admin/about"), href("/admin/navigation")],
       ...[href("/admin/manage-photos"), href("/admin/artist-photos")],
     ],
     also: "website hero featured about photos legal imprint look colors type",

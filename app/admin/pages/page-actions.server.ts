@@ -10,8 +10,9 @@ import {
   unpublishPage,
 } from "../../../domain/pages/page-commands.server.ts"
 import { draftedPage } from "../../../domain/pages/page-draft.server.ts"
+import { pagePlacements } from "../../../domain/pages/page-limits.ts"
 import { getPageEditor } from "../../../domain/pages/page-queries.server.ts"
-import { type CheckedPage, pagePlacements, pageSchema } from "../../../domain/pages/page-schema.ts"
+import { type CheckedPage, pageSchema } from "../../../domain/pages/page-schema.ts"
 import { done, refuse } from "../../../domain/problem.ts"
 import { getSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { parseMoment } from "../../../lib/parse-moment.ts"

@@ -1,4 +1,4 @@
-import type { PagePlacement } from "../../../domain/pages/page-schema.ts"
+import type { PagePlacement } from "../../../domain/pages/page-limits.ts"
 
 export const placementLabels: Record<PagePlacement, string> = {
   bar: "In the bar",

@@ -1,5 +1,5 @@
 import { Form } from "react-router"
-import type { PagePlacement } from "../../../domain/pages/page-schema.ts"
+import type { PagePlacement } from "../../../domain/pages/page-limits.ts"
 import { SubmitButton } from "../kit/intent-button.tsx"
 import { Section } from "../kit/page.tsx"
 import { placementLabels } from "./page-labels.ts"

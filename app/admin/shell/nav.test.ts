@@ -31,7 +31,8 @@ const whole: [group: string, items: [label: string, path: string][]][] = [
     [
       ["Homepage Editor", "/admin/homepage"],
       ["About Page", "/admin/about"],
-      ["Navigation", "/admin/pages/navigation"],
+      ["Pages", "/admin/pages"],
+      ["Navigation", "/admin/navigation"],
       ["Manage Photos", "/admin/manage-photos"],
       ["Blog Posts", "/admin/blog"],
     ],

@@ -39,7 +39,7 @@ export const navGroups: { group: string; items: NavItem[] }[] = [
       { label: "Homepage Editor", path: href("/admin/homepage"), icon: "homepage" },
       { label: "About Page", path: href("/admin/about"), icon: "person" },
       { label: "Pages", path: href("/admin/pages"), icon: "pages" },
-      { label: "Navigation", path: href("/admin/pages/navigation"), icon: "menu" },
+      { label: "Navigation", path: href("/admin/navigation"), icon: "menu" },
       {
         label: "Manage Photos",
         path: href("/admin/manage-photos"),

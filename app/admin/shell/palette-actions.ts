@@ -136,6 +136,11 @@ export const settingsPlaces: [label: string, path: string, also: string][] = [
   ["Identity", `${href("/admin/settings")}#identity`, "name artist tagline address country time zone units"],
   ["Colors and type", `${href("/admin/settings")}#look`, "font typeface accent look design"],
   ["Composition", `${href("/admin/settings")}#composition`, "layout look wall salon single index journal home"],
+  [
+    "Protect my work",
+    `${href("/admin/settings")}#protection`,
+    "pictures artificial intelligence training crawlers download size",
+  ],
   ["Gallery", `${href("/admin/settings")}#gallery`, "series bodies of work begin"],
   ["Currency", `${href("/admin/settings")}#money`, "euro dollar money"],
   ["Shipping", `${href("/admin/settings")}#shipping`, "delivery zones rates countries pickup postage freight"],

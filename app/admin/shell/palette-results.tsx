@@ -32,7 +32,7 @@ const Mark = ({ icon }: { icon: StudioIconName }) => (
   </span>
 )
 
-export function PaletteResults({ found: { works, series, orders, people } }: { found: Found }) {
+export function PaletteResults({ found: { works, series, pages, orders, people } }: { found: Found }) {
   const navigate = useNavigate()
   return (
     <>
@@ -64,6 +64,19 @@ export function PaletteResults({ found: { works, series, orders, people } }: { f
               mark={<Mark icon="artworks" />}
               name={title}
               second={[formatCount(count, "work"), hasPage ? "" : "no page"].filter(Boolean).join(", ")}
+            />
+          ))}
+        </Spotlight.ActionsGroup>
+      )}
+      {pages.length > 0 && (
+        <Spotlight.ActionsGroup label="Pages">
+          {pages.map(({ id, title, slug }) => (
+            <Row
+              key={id}
+              onClick={() => navigate(href("/admin/pages/:id", { id }))}
+              mark={<Mark icon="pages" />}
+              name={title}
+              second={`/${slug}`}
             />
           ))}
         </Spotlight.ActionsGroup>

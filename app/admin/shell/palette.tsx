@@ -43,7 +43,8 @@ export default function Palette() {
   const named = hasExactAction(query, [...toDo, ...toGo])
   const found = data && <PaletteResults found={data} />
   const nothing =
-    data && [data.works, data.series, data.orders, data.people, toDo, toGo].every(({ length }) => length === 0)
+    data &&
+    [data.works, data.series, data.pages, data.orders, data.people, toDo, toGo].every(({ length }) => length === 0)
   return (
     <Spotlight.Root
       query={query}

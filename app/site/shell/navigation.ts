@@ -1,7 +1,7 @@
 import { href } from "react-router"
 import type { NavigationEntry } from "../../../domain/pages/navigation.ts"
 import { getNavigationName, maxBarName } from "../../../domain/pages/navigation-checks.ts"
-import { maxBarPages } from "../../../domain/pages/page-schema.ts"
+import { maxBarPages } from "../../../domain/pages/page-limits.ts"
 import { truncateText } from "../../../lib/truncate-text.ts"
 import { dedupePlaces, listOwnerPlaces, type Place } from "./places.ts"
 

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core"
 import { useHotkeys } from "@mantine/hooks"
 import { Fragment, memo, useRef } from "react"
 import type { PageBlock } from "../../../../domain/pages/page-blocks.ts"
+import { maxBlocks } from "../../../../domain/pages/page-limits.ts"
 import { DragOverlay } from "../../kit/drag/drag-overlay.tsx"
 import { dropItem } from "../../kit/drag/keyboard-drag.ts"
 import { useDrag } from "../../kit/drag/use-drag.ts"
@@ -12,8 +13,6 @@ import { BlockRow } from "./block-row.tsx"
 import styles from "./blocks.module.css"
 import { useBlockActions } from "./use-block-actions.ts"
 import type { ChangeBlocks } from "./use-blocks.ts"
-
-const maxBlocks = 200
 
 type BlockListProps = {
   blocks: PageBlock[]

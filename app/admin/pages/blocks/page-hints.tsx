@@ -1,11 +1,10 @@
 import { createContext, useContext } from "react"
 import type { TextCandidates } from "../../../../domain/blog/post-editor.server.ts"
 import type { ThumbPicture } from "../../kit/thumb.tsx"
+import type { EditorFile } from "./send-page-file.ts"
 import type { usePageUploads } from "./use-page-uploads.ts"
 
 type FoundWork = TextCandidates["works"][number]
-
-export type EditorFile = { id: string; name: string; bytes: number }
 
 /** What the forms of blocks offer. */
 export type PageHints = {

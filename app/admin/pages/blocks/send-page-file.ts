@@ -1,5 +1,6 @@
 import { href } from "react-router"
-import type { EditorFile } from "./page-hints.tsx"
+
+export type EditorFile = { id: string; name: string; bytes: number }
 
 type SendOptions = { pageId: string; file: File; onProgress: (sent: number) => void }
 

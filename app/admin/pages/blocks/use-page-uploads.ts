@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { useUnloadWarning } from "../../kit/unload-warning.ts"
 import { changeBlock } from "./block-list-state.ts"
-import type { EditorFile } from "./page-hints.tsx"
-import { sendPageFile } from "./send-page-file.ts"
+import { type EditorFile, sendPageFile } from "./send-page-file.ts"
 import type { ChangeBlocks } from "./use-blocks.ts"
 
 export type PageUpload = { id: string; blockId: string; file: File; sent: number; problem: string | null }
@@ -32,9 +31,9 @@ export function usePageUploads(pageId: string, change: ChangeBlocks) {
     }
   }
   const start = (blockId: string, files: File[]) => {
-    const begun = files.map((file) => ({ id: crypto.randomUUID(), blockId, file, sent: 0, problem: null }))
-    setUploads((now) => [...now, ...begun])
-    for (const one of begun) void send(one)
+    const started = files.map((file) => ({ id: crypto.randomUUID(), blockId, file, sent: 0, problem: null }))
+    setUploads((now) => [...now, ...started])
+    for (const one of started) void send(one)
   }
   const again = (upload: PageUpload) => {
     update(upload.id, { sent: 0, problem: null })

@@ -1,4 +1,4 @@
-import type { NavigationLevel } from "../../../../domain/settings/navigation-settings.ts"
+import type { NavigationLevel } from "../../../../domain/settings/navigation-places.ts"
 import { dropItem } from "../../kit/drag/keyboard-drag.ts"
 
 type Entry = { place: string; in: NavigationLevel }

@@ -1,6 +1,6 @@
-import { navigationSchema } from "../../../../domain/pages/navigation-checks.ts"
 import { saveNavigation } from "../../../../domain/pages/navigation-commands.server.ts"
 import { getNavigationForEdit, type NavigationValue } from "../../../../domain/pages/navigation-queries.server.ts"
+import { navigationSchema } from "../../../../domain/pages/navigation-schema.ts"
 import { done } from "../../../../domain/problem.ts"
 import { intent, intents } from "../../../request/intents.ts"
 import type { FieldReaders } from "../../kit/edit/parse-fields.server.ts"

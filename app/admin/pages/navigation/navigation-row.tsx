@@ -1,7 +1,7 @@
 import { ActionIcon, NativeSelect, TextInput } from "@mantine/core"
 import { getNavigationName, maxBarName } from "../../../../domain/pages/navigation-checks.ts"
 import type { EditedEntry } from "../../../../domain/pages/navigation-queries.server.ts"
-import { maxNavigationName, type NavigationLevel } from "../../../../domain/settings/navigation-settings.ts"
+import { maxNavigationName, type NavigationLevel } from "../../../../domain/settings/navigation-places.ts"
 import { getEdgeButtonProps } from "../../kit/edge-button-props.ts"
 import { StudioIcon } from "../../kit/icon.tsx"
 import styles from "./navigation.module.css"
