@@ -100,10 +100,11 @@ describe("somebody looks at a page", () => {
   ])("%s is malformed", async (_name, body) => expect(await sendTestVisit(shop, { body })).toBe("malformed"))
 
   test("pages that nobody may know of, or that there are not, do not count [ADM-20]", async () => {
-    for (const p of ["/admin", "/checkout/pay/x", "/newsletter/abc", "/nothing"])
+    for (const p of ["/admin", "/checkout/pay/x", "/newsletter/abc", "/nothing/there"])
       expect(await sendTestVisit(shop, { body: { p } })).toBe("no page")
     await sendTestVisit(shop, { body: { p: "/artwork/7b1f3c7e-5d3a-4b8e-9f61-000000000001" } })
     await sendTestVisit(shop, { body: { p: "/blog/never-written" } })
+    await sendTestVisit(shop, { body: { p: "/never-written" } })
     await sendTestVisit(shop, { body: { p: "/exhibitions/never-shown" } })
     await sendTestVisit(shop, { body: { k: "c", p: "/gallery" } })
     await sendTestVisit(shop, { body: { p: `/blog/${written.slug}` } })

@@ -53,7 +53,7 @@ describe("a redirect", () => {
     expect(await problemOf(save("/Gallery/", "/about"))).toEqual({ from: expect.stringContaining("uses this address") })
     expect(await problemOf(save("/", "/about"))).toEqual({ from: expect.stringContaining("home page") })
     expect(await problemOf(save(`/blog/${post.slug}`, "/about"))).toEqual({
-      from: expect.stringContaining("posts is at"),
+      from: expect.stringContaining("posts or pages is at"),
     })
     expect((await save("/blog/older", "/about")).ok).toBe(true)
     expect(await problemOf(save("/BLOG/older/", "/contact"))).toEqual({ from: expect.stringContaining("already") })

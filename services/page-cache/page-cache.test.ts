@@ -283,6 +283,8 @@ test("every table either announces its changes or is shown on no public page [RT
       "upload_drafts",
       "uploads",
     ],
+    // Written together with a page, which announces it.
+    "page_pictures",
     // The public page of an issue is rendered for each request.
     ...["letter_pictures", "letter_recipients", "letters", "newsletter_refusals", "subscriber_consents"],
     ...["customers", "customer_addresses", "customer_orders", "customer_notes", "customer_pairs", "customer_merges"],
