@@ -11,8 +11,17 @@ const maxNameLength = 60
 export const parseInput = <S extends z.ZodType>(schema: S, input: unknown): z.ZodSafeParseResult<z.output<S>> =>
   schema.safeParse(cleanTexts(input), { error: validationSentence })
 
-/** A refusal has one sentence per wrong field: that of the first issue. */
-export function validateInput<S extends z.ZodType>(schema: S, input: unknown): Outcome<z.output<S>> {
+const getFirstName = ([name]: PropertyKey[]) => String(name ?? "form")
+
+/**
+ * A refusal has one sentence per wrong field: that of the first issue.
+ * @param getName of the field at a path, for forms that show an error within a list
+ */
+export function validateInput<S extends z.ZodType>(
+  schema: S,
+  input: unknown,
+  getName = getFirstName,
+): Outcome<z.output<S>> {
   const parsed = parseInput(schema, input)
   if (parsed.success) return done(parsed.data)
   // A Map, because unknown fields' names are user input, such as `constructor`.
@@ -20,7 +29,7 @@ export function validateInput<S extends z.ZodType>(schema: S, input: unknown): O
   const add = (name: string, message: string) => fields.has(name) || fields.set(name, message)
   for (const issue of parsed.error.issues) {
     if (issue.code === "unrecognized_keys") for (const key of issue.keys) add(key.slice(0, maxNameLength), unknownField)
-    else add(String(issue.path[0] ?? "form"), issue.message)
+    else add(getName(issue.path), issue.message)
   }
   return refuseFields(Object.fromEntries(fields))
 }

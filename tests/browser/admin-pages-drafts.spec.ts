@@ -30,6 +30,8 @@ test("changes are counted and discarded, and a former version is restored", asyn
   await page.getByLabel("Heading", { exact: true }).fill("Third")
   await page.getByRole("button", { name: "Publish 1 change" }).first().click()
   await expectToast(page, "Versions is published.")
+  // The page has been read again.
+  await expect(page.getByRole("button", { name: "Published" })).toBeVisible()
   await page.getByRole("button", { name: "Restore" }).last().click()
   await expectToast(page, "The former version is now the draft.")
   await expect.poll(async () => (await listBlockRows(page)).join()).toContain("First")

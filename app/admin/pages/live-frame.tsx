@@ -32,7 +32,11 @@ export function LiveFrame({ src, title, width, version, openId, onPress }: LiveF
   }, [])
   const show = useCallback((loaded: HTMLIFrameElement, loadedVersion: string) => {
     const view = loaded.contentWindow
-    if (!view) return
+    // Without a connection it is the browser's own error page, which cannot be read.
+    if (!view || !loaded.contentDocument) {
+      addEventListener("online", () => loaded.setAttribute("src", loaded.src), { once: true })
+      return
+    }
     view.scrollTo(0, scrolledTo.current)
     markBlock(view, latest.current.openId, "instant")
     view.addEventListener("scroll", () => {

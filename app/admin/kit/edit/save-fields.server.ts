@@ -31,7 +31,9 @@ export function parseEditFields<V extends object, D>(
   data?: D,
 ): Outcome<V> {
   const read = parseFieldTexts(fields, readers, typed, value, parseBaseline(typed.opened), data)
-  const valid = validateInput(schema, read.value)
+  const valid = validateInput(schema, read.value, ([name, ...within]) =>
+    [name ?? "form", ...(fields[String(name)]?.hasPaths ? within : [])].join("."),
+  )
   const wrong = valid.ok ? {} : mapErrorsToFields(fields, valid.problem).fields
   const problems = { ...wrong, ...read.problems }
   if (valid.ok && Object.keys(problems).length === 0) return valid

@@ -84,3 +84,21 @@ test("an untouched field keeps what a drag or a renamed series changed without a
   })
   expect(saved).toEqual([{ title: "Ebb", place: "Oslo" }])
 })
+
+test.each([
+  [true, "rows.1.to"],
+  [false, "rows"],
+])("an error within a list is at its own path if the list's control shows it there: %s", async (hasPaths, at) => {
+  type List = { rows: { to: string }[] }
+  const rows = { ...defineFields<List, undefined>().area("rows", "Rows"), ...(hasPaths && { hasPaths: true as const }) }
+  const answer = await saveFields<List, undefined>({
+    fields: { rows },
+    readers: { rows: (text) => ({ values: { rows: JSON.parse(text) } }) },
+    schema: z.strictObject({ rows: z.array(z.strictObject({ to: z.string().min(2, "Too short.") })) }),
+    form: { rows: `[{"to":"/a"},{"to":""}]`, seenAt: opened ?? new Date() },
+    read: async () => done({ value: { rows: [] }, updatedAt: opened ?? new Date(), history: [] }),
+    actor: artist,
+    save: async () => done({ changed: [] }),
+  })
+  expect("data" in answer && answer.data.problem.fields).toEqual({ [at]: "Too short." })
+})

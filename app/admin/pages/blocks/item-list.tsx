@@ -47,6 +47,9 @@ export function ItemList<T>({ items, label, getName, onChange, children }: ItemL
             <span className={styles.itemGrip} data-item-grip>
               <StudioIcon name="grip" size={16} />
             </span>
+            <span className={styles.itemName} aria-hidden="true">
+              {getName(item, at)}
+            </span>
             <div className={styles.itemFields}>
               {children(item, at, (part) => onChange(items.with(at, { ...item, ...part })))}
             </div>
