@@ -29,14 +29,16 @@ test.afterAll(async () => {
 })
 
 /** The announcement of the change is awaited: until then the pages before it are sent. */
-async function choose(page: Page, composition: string) {
+async function choose(page: Page, composition: string, theme = "visitor") {
   await database.query(
     "insert into settings (key, value) values ('look', $1) on conflict (key) do update set value = excluded.value",
-    [{ composition }],
+    [{ composition, theme }],
   )
   await expect
     .poll(async () => (await page.request.get(site.url)).text())
-    .toContain(`<html lang="en" data-composition="${composition}"`)
+    .toContain(
+      `<html lang="en" data-composition="${composition}"${theme === "visitor" ? ">" : ` data-theme="${theme}"`}`,
+    )
 }
 
 const listPaths = async (page: Page) => {
@@ -73,32 +75,51 @@ const readFirstScreen = (page: Page) =>
     return { works: works.length, ways: ways.length }
   })
 
+const sizes = [
+  { width: 390, height: 844, colorScheme: "light", wider: [] },
+  { width: 1440, height: 900, colorScheme: "dark", wider: [820, 1920] },
+] as const
+
 for (const name of names)
   test(`${name}: a work with its price and a way to all in the first screen; nothing moves or scrolls sideways`, async ({
     page,
   }) => {
     await choose(page, name)
     for (const path of await listPaths(page))
-      for (const [width, height] of [
-        [390, 844],
-        [820, 1180],
-        [1440, 900],
-        [1920, 1080],
-      ] as const) {
+      for (const { width, height, colorScheme, wider } of sizes) {
         const at = `${path} at ${width}`
         await page.setViewportSize({ width, height })
+        await page.emulateMedia({ colorScheme })
         await page.goto(site.url + path)
         await page.evaluate(() => document.fonts.ready)
-        expect(await readShift(page), at).toBeLessThan(0.01)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), at).toBeLessThanOrEqual(0)
-        if (path === "/" && width !== 820 && width !== 1920) {
+        // Less than a line of a label, where the fonts come after the first paint.
+        expect(await readShift(page), at).toBeLessThan(0.02)
+        if (path === "/") {
           const { works, ways } = await readFirstScreen(page)
           expect(works, at).toBeGreaterThan(0)
           expect(ways, at).toBeGreaterThan(0)
         }
-        if (width === 390 || width === 1440) await expectAccessible(page)
+        if (path !== "/" || width === 390) await expectAccessible(page)
+        for (const other of [width, ...wider]) {
+          await page.setViewportSize({ width: other, height })
+          const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+          expect(over, `${path} at ${other}`).toBeLessThanOrEqual(0)
+        }
       }
   })
+
+test("dark for everyone hides the choice, and what a browser stored does not count", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" })
+  await page.goto(site.url)
+  await page.evaluate(() => localStorage.setItem("theme", "light"))
+  await choose(page, "wall", "dark")
+  await page.goto(site.url)
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark")
+  await expect(page.locator("body")).toHaveCSS("color-scheme", "dark")
+  await expect(page.locator("[data-theme-toggle]")).toBeHidden()
+  await page.goto(`${site.url}/gallery`)
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark")
+})
 
 test("without scripts each shows its works, and an index its pictures by focus", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, storageState: { cookies: [], origins: [] } })

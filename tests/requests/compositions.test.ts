@@ -112,6 +112,7 @@ it("a journal leads with the newest post, before the first with the statement, a
   await choose("journal")
   const before = await html()
   expect(before).toMatch(/hang-story[\s\S]*From the loft[\s\S]*Weight and light/)
+  expect(before.match(/Weight and light/g)).toHaveLength(1)
   expect(before).not.toContain("<i>Gone</i>")
   await createTestPost(shop, { title: "Seven whites" })
   expect(await html()).toMatch(/hang-story[\s\S]*Seven whites/)

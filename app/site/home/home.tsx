@@ -24,6 +24,7 @@ import { WorkGridSkeleton } from "../../ui/work-grid/work-grid.tsx"
 import { joinDateParts } from "../exhibitions/join-date-parts.ts"
 import type { Route } from "./+types/home"
 import { Carousel } from "./carousel.tsx"
+import type { Hang } from "./hang.server.ts"
 import { Hero } from "./hero.tsx"
 import styles from "./home.module.css"
 import { getHomeContent, type HomeContent } from "./home-content.server.ts"
@@ -72,7 +73,9 @@ export function Home({ content, artistName }: { content: HomeContent; artistName
   const toast = useToast()
   const { failed, exhibition, hang } = content
   // In a composition the works hang once, with the words of both sections.
-  const sections = hang ? content.sections.filter(({ type }) => !hungSections.includes(type)) : content.sections
+  const sections = hang
+    ? content.sections.filter(({ type }) => !listHungSections(hang).includes(type))
+    : content.sections
   const hasHero = sections.some((section) => section.type === "hero")
   const announced = exhibition ? <AnnouncedExhibition exhibition={exhibition} /> : null
   useEffect(() => {
@@ -96,7 +99,12 @@ export function Home({ content, artistName }: { content: HomeContent; artistName
   )
 }
 
-const hungSections: HomepageSection["type"][] = ["hero", "featured_artworks"]
+/** Before the first post the statement leads the journal. */
+const listHungSections = ({ composition, posts }: Hang): HomepageSection["type"][] => [
+  "hero",
+  "featured_artworks",
+  ...(composition === "journal" && posts.length === 0 ? (["artist_statement"] as const) : []),
+]
 
 const withTitle = <C extends { title: string }>(content: C, artistName: string): C =>
   content.title ? content : { ...content, title: artistName }

@@ -5,7 +5,7 @@ import type { Hang } from "./hang.server.ts"
 import { findContent, listHangLinks } from "./hang-links.ts"
 import type { HomeContent } from "./home-content.server.ts"
 import { HomeListWork, HomeWork } from "./home-work.tsx"
-import { HungStories } from "./hung-stories.tsx"
+import { HungStories, hasStatement } from "./hung-stories.tsx"
 
 type HungWorksProps = { hang: Hang; content: HomeContent; artistName: string }
 
@@ -13,7 +13,11 @@ type HungWorksProps = { hang: Hang; content: HomeContent; artistName: string }
 export function HungWorks({ hang, content, artistName }: HungWorksProps) {
   const { composition, works, widths, reach, salon, posts } = hang
   const [hero, featured] = [findContent(content.sections, "hero"), findContent(content.sections, "featured_artworks")]
-  const title = hero?.title || artistName
+  // The name is in the header already: where a hero says no more, the works' own title takes its place.
+  const heroTitle = hero?.title === artistName ? "" : hero?.title
+  const title = heroTitle || featured?.title || artistName
+  const hasLeadPicture =
+    composition === "journal" && Boolean(posts[0] ? posts[0].picture : hasStatement(content) && content.portrait)
   const size = { "--desk": reach.desk, "--phone": reach.phone, "--count": works.length }
   const wall = salon && { "--wide": round(salon.wide), "--high": round(salon.high) }
   return (
@@ -23,7 +27,7 @@ export function HungWorks({ hang, content, artistName }: HungWorksProps) {
           <h1 id="hang">{title}</h1>
           {hero?.subtitle ? <p className="hang-lead">{hero.subtitle}</p> : null}
         </div>
-        {composition === "journal" ? <HungStories posts={posts} sections={content.sections} /> : null}
+        {composition === "journal" ? <HungStories posts={posts} content={content} /> : null}
         <div className="hang-wall">
           <ol
             className="hang-works"
@@ -40,14 +44,14 @@ export function HungWorks({ hang, content, artistName }: HungWorksProps) {
                 composition={composition}
                 number={index + 1}
                 of={works.length}
-                first={index === 0 && !(composition === "journal" && posts[0]?.picture)}
+                first={index === 0 && !hasLeadPicture}
                 place={{ "--wd": widths[index], "--line": index + 1, ...getPlace(salon, index) }}
               />
             ))}
           </ol>
         </div>
         <div className="hang-foot">
-          {featured?.title ? <h2 className="hang-title">{featured.title}</h2> : null}
+          {featured?.title && featured.title !== title ? <h2 className="hang-title">{featured.title}</h2> : null}
           {featured?.description ? <p className="hang-about">{featured.description}</p> : null}
           {composition === "wall" ? (
             <p className="hang-note">
