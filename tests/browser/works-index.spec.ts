@@ -138,6 +138,7 @@ for (const width of [1440, 390])
       for (const address of [path, "/series/slack-water?view=index", "/series/slack-water", "/series"]) {
         await page.goto(address)
         await waitForHydration(page)
+        await page.evaluate(() => document.fonts.ready)
         await page.mouse.wheel(0, 600)
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
         expect(await getShift(page), address).toBeLessThan(0.01)
