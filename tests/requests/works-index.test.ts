@@ -47,7 +47,7 @@ describe("the index", () => {
     expect(html).toMatch(/<a[^>]*href="\/gallery\?year_from=2000&amp;view=index&amp;sort=title-up" aria-current="page"/)
     expect(html).toContain('<input type="hidden" name="view" value="index"/>')
     for (const words of [
-      "Etching, edition of 25",
+      "Etching, edition of\u00a025",
       "Price on request",
       ">SOLD<",
       "4 works, 3 available. Sizes are height",

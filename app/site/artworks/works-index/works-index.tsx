@@ -63,7 +63,7 @@ const IndexLine = memo(({ work, number }: { work: GridWork; number: number }) =>
       </a>
     </th>
     <td>{work.year}</td>
-    <td>{[work.medium, work.editionSize ? `edition of ${work.editionSize}` : ""].filter(Boolean).join(", ")}</td>
+    <td>{[work.medium, work.editionSize ? `edition of\u00a0${work.editionSize}` : ""].filter(Boolean).join(", ")}</td>
     <td>{work.size}</td>
     <PriceCell work={work} />
   </tr>
