@@ -86,9 +86,24 @@ export default defineConfig(({ command }) => ({
                   test: /\/domain\/artworks\/print-options\.|\/app\/site\/cart\/(option-labels|own-works)/,
                 },
                 // A few hundred bytes each, and every public page lists the files of all others.
-                { name: "dates", test: /\/lib\/(calendar-dates|site-time)\.|\/site\/exhibitions\/join-date-parts\./ },
+                {
+                  name: "dates",
+                  test: /\/lib\/(calendar-dates|site-time|sentences)\.|\/site\/(exhibitions\/join-date-parts|blog\/written-on)\.|\/domain\/exhibitions\/exhibition\./,
+                },
+                { name: "rich-text", test: /\/app\/ui\/rich-text\/|\/lib\/rich-text\/rich-text-contents\./ },
+                {
+                  name: "orders",
+                  test: /\/site\/orders\/(order-lines|order\.module)|\/domain\/orders\/order-total-labels\.|\/app\/ui\/focus-after-action\./,
+                },
+                {
+                  name: "certificates",
+                  test: /\/site\/certificates\/(certificates\.module|certified-work)|\/domain\/certificates\/certificate-labels\./,
+                },
                 { name: "addresses", test: /\/lib\/(addresses|regions)\./ },
-                { name: "set-up", test: /\/app\/(ui\/setup-steps\/|account\/(first-run-forms|name-preview)\.)/ },
+                {
+                  name: "set-up",
+                  test: /\/app\/(ui\/setup-steps\/|account\/(first-run-forms|name-preview|next-field|sign-in-layout)\.)/,
+                },
                 // what the checkout shares with the page for paying
                 {
                   name: "buying",

@@ -10,8 +10,6 @@ export const siteIcons: Record<string, (shop: Shop) => Handler> = {
   "/favicon.svg": (shop) => answerIcon(shop, "svg", createSvgIcon),
   "/favicon.ico": (shop) => answerIcon(shop, "ico", (_, { light }) => readPng(shop, light, 32)),
   "/apple-touch-icon.png": (shop) => answerIcon(shop, "apple", (_, { light }) => readPng(shop, light, 180)),
-  "/icon-192.png": (shop) => answerIcon(shop, "192", (_, { light }) => readPng(shop, light, 192)),
-  "/icon-512.png": (shop) => answerIcon(shop, "512", (_, { light }) => readPng(shop, light, 512)),
 }
 
 type IconFiles = { light: LogoFile; dark: LogoFile | null }

@@ -104,7 +104,6 @@ const listedRoutes: Record<string, ExpectedStatuses> = {
   "/auth/forgotten": { get: 200, post: 400 },
   "/auth/link": { get: 200, post: 400 },
   "/auth/confirm": { get: 200, post: 404 },
-  // Redirects unless a code is required.
   "/auth/code": {
     get: { anonymous: 302, user: 302, admin: 302, locked: 200 },
     post: { anonymous: 302, user: 302, admin: 302, locked: 404 },
@@ -171,8 +170,11 @@ const serverTable: Record<string, ExpectedStatuses> = {
   "GET /api/live-works": { path: `/api/live-works?ids=${work.id}`, get: 200, post: 404 }, // A stream without `ids`.
   "POST /api/letters": { path: "/api/letters", get: 404, post: 404 }, // Unless the inbound-mail webhook is enabled.
   "POST /api/visits": { path: "/api/visits", get: 404, post: 204 }, // The body is not a visit.
+  "GET /favicon.svg": { path: "/favicon.svg", get: 404, post: 404 },
+  "GET /favicon.ico": { path: "/favicon.ico", get: 404, post: 404 },
+  "GET /apple-touch-icon.png": { path: "/apple-touch-icon.png", get: 404, post: 404 },
   "GET /assets/*": { path: "/assets/nothing.js", get: 404, post: 404 },
-  "GET /.well-known/jwks.json": { path: "/.well-known/jwks.json", get: 200, post: 404 },
+  "GET /.well-known/jwks.json": { path: "/.well-known/jwks.json", get: 200, post: 405 },
   "GET /auth/v1/.well-known/jwks.json": { path: "/auth/v1/.well-known/jwks.json", get: 200, post: 404 },
   "GET /auth/v1/user": { path: "/auth/v1/user", get: { anonymous: 401, user: 200, admin: 200 }, post: 404 },
   "POST /auth/v1/token": { path: "/auth/v1/token?grant_type=x", get: 404, post: 400 },
@@ -198,8 +200,7 @@ const serverTable: Record<string, ExpectedStatuses> = {
   },
   "DELETE /auth/v1/factors/:id": { path: `/auth/v1/factors/${randomUUID()}`, get: 404, post: 404 },
   "GET /auth/v1/authorize": { path: "/auth/v1/authorize?provider=nobody", get: 400, post: 404 },
-  // Requires a token, not a cookie.
-  "GET /auth/v1/reauthenticate": { path: "/auth/v1/reauthenticate", get: 401, post: 404 },
+  "GET /auth/v1/reauthenticate": { path: "/auth/v1/reauthenticate", get: 401, post: 404 }, // By a token, not a cookie.
   "GET /auth/v1/return": { path: "/auth/v1/return", get: 302, post: 404 },
   "GET /auth/v1/verify": { path: "/auth/v1/verify", get: 400, post: 400 },
   "POST /auth/v1/verify": { path: "/auth/v1/verify?", get: 400, post: 400 },
@@ -366,7 +367,6 @@ for (const who of roles) {
       const answer = await people[who].post(getDataAddress(name, path, query))
       const text = await answer.text()
       if (who === "anonymous") expect([answer.status, text.includes("/auth?next=")]).toEqual([202, true])
-      // `_routes` has no effect on a form.
       else expect([getExpectedStatus(post, who, name, true), 404, 405]).toContain(answer.status)
     }
   })

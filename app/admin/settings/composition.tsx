@@ -96,7 +96,7 @@ const formatNeeded = (name: CompositionName) =>
 
 type FrameProps = { name: CompositionName; width: number; height: number; title: string }
 
-/** The page itself, reduced; without scripts, because six pages would start at once. */
+/** The page itself, reduced. */
 function Frame({ name, width, height, title }: FrameProps) {
   const box = useRef<HTMLSpanElement>(null)
   const [scale, setScale] = useState(0)
@@ -115,7 +115,6 @@ function Frame({ name, width, height, title }: FrameProps) {
         aria-hidden={title === "" || undefined}
         tabIndex={-1}
         loading="lazy"
-        sandbox="allow-same-origin"
         style={{ width, height, scale: String(scale) }}
       />
     </span>

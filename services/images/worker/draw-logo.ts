@@ -6,7 +6,7 @@ import type { LogoTask } from "./task.ts"
 
 /** Three times the height and the width in the top bar, for dense screens. */
 const logoSize = { width: 720, height: 96 }
-const iconSizes = [32, 180, 192, 512] as const
+const iconSizes = [32, 180, 192] as const
 const svgLoader = { operation: ["VipsForeignLoadSvg"] }
 const clear = { r: 0, g: 0, b: 0, alpha: 0 }
 const pointsPerInch = 72
