@@ -70,6 +70,7 @@ describe("the list of series", () => {
   it("is offered in the footer and beside the gallery’s title only if there is one [SHELL-06]", async () => {
     const links = async () => (await visitor().html("/gallery")).match(/href="\/series"/g)?.length ?? 0
     const { id } = await createTestSeries(shop, {}, false)
+    await insertWorksOf(id, "Neap")
     expect(await links()).toBe(0)
     expect(await visitor().html("/series")).toContain("No series has a page yet.")
     await shop.db.update(series).set({ pagePublishedAt: new Date() }).where(eq(series.id, id))
