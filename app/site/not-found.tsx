@@ -16,13 +16,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw await findMovedPage(context.get(shopContext), request)
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const missingPageMeta = (matches: Parameters<typeof pageMeta>[0]) =>
   pageMeta(matches, {
     title: "Page not found",
     description: "There is no page at this address.",
     path: null,
     hidden: true,
   })
+
+export const meta: Route.MetaFunction = ({ matches }) => missingPageMeta(matches)
 
 export default NotFound
 

@@ -7,6 +7,7 @@ import { getVisibleSearch } from "../../request/visible-search.ts"
 import { pageJsonLd } from "../../seo/json-ld/page.ts"
 import { findSiteDetails, getSharedCard, pageMeta } from "../../seo/page-meta.ts"
 import { findMovedPage } from "../moved-address.server.ts"
+import { missingPageMeta } from "../not-found.tsx"
 import type { Route } from "./+types/page"
 import { PageArticle } from "./page-article.tsx"
 
@@ -27,7 +28,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const site = findSiteDetails(matches)
-  if (!loaderData || !site) return [{ title: "Page not found" }, { name: "robots", content: "noindex" }]
+  if (!loaderData || !site) return missingPageMeta(matches)
   const { page, card } = loaderData
   const title = page.seoTitle || page.title
   const description = page.seoDescription || page.excerpt || `${page.title}, on the site of ${site.artistName}.`
