@@ -126,7 +126,7 @@ test("a third own page is refused for the bar, which names those that are there"
   await shop.db.delete(pages)
 })
 
-test("only the artist saves, and not over a newer save [SEC-01]", async () => {
+test("only the artist saves, and not over a newer save [AUTH-07]", async () => {
   const { value, updatedAt } = await read()
   expect((await saveNavigation(shop, nobody, value, updatedAt)).ok).toBe(false)
   expect((await visitor().get("/admin/navigation")).status).toBe(302)

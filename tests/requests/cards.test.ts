@@ -137,7 +137,7 @@ describe("a page's card", () => {
     ["/commissions", "commissions"],
     ["/contact", "contact"],
     ["/terms", "default"],
-    ["/nothing-here", "default"],
+    ["/nothing/here", "default"],
   ]
 
   it.each(pages)("%s is shared with the card %s [META-01]", async (path, name) => {
