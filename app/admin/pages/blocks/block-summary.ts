@@ -7,7 +7,7 @@ const maxLength = 90
 
 const getText = (body: unknown): string => (body ? richTextToPlain(body as RichText).replaceAll("\n", " ") : "")
 
-const firstWords = (block: PageBlock): string => {
+const getFirstText = (block: PageBlock): string => {
   switch (block.kind) {
     case "heading":
       return block.text
@@ -45,4 +45,4 @@ const formatWorks = ({ from, works, tag }: Extract<PageBlock, { kind: "works" }>
   ({ picked: works.length > 0 ? formatCount(works.length, "work") : "", series: "A series", tag })[from]
 
 /** The block’s row: its first words. */
-export const summarizeBlock = (block: PageBlock): string => firstWords(block).trim().slice(0, maxLength)
+export const summarizeBlock = (block: PageBlock): string => getFirstText(block).trim().slice(0, maxLength)
