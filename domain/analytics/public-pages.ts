@@ -1,5 +1,5 @@
 /** A name in an address: no other text is stored. */
-const name = /^\/[a-z]*(?:\/[\w-]{1,120})?$/
+const name = /^\/[a-z\d-]{0,120}(?:\/[\w-]{1,120})?$/
 const work = /^\/artwork\/(.*)$/
 const workId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

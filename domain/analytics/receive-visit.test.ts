@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { isCountedPath } from "../../app/route-flags.server.ts"
+import { pages } from "../../db/tables/pages.ts"
 import { adminActor } from "../../tests/support/orders.ts"
 import { createTestPost } from "../../tests/support/published-content.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
@@ -14,6 +15,8 @@ import { rollUpVisits } from "./roll-up.server.ts"
 const { shop } = await openWorkingShop()
 await saveSettings(shop, system("Test"), "site", { timeZone: "America/Los_Angeles" })
 const work = await insertWork(shop)
+await shop.db.insert(pages).values({ slug: "studio-visits", title: "Studio visits", publishedAt: shop.now() })
+await shop.db.insert(pages).values({ slug: "not-yet", title: "Not yet" })
 const written = await createTestPost(shop, {}, shop.now())
 
 type Row = {
@@ -105,10 +108,13 @@ describe("somebody looks at a page", () => {
     await sendTestVisit(shop, { body: { p: "/artwork/7b1f3c7e-5d3a-4b8e-9f61-000000000001" } })
     await sendTestVisit(shop, { body: { p: "/blog/never-written" } })
     await sendTestVisit(shop, { body: { p: "/never-written" } })
+    await sendTestVisit(shop, { body: { p: "/not-yet" } })
     await sendTestVisit(shop, { body: { p: "/exhibitions/never-shown" } })
+    await sendTestVisit(shop, { body: { p: "/series/never-painted" } })
     await sendTestVisit(shop, { body: { k: "c", p: "/gallery" } })
     await sendTestVisit(shop, { body: { p: `/blog/${written.slug}` } })
-    expect((await noted()).map(({ name }) => name)).toEqual([`/blog/${written.slug}`])
+    await sendTestVisit(shop, { body: { p: "/studio-visits" } })
+    expect((await noted()).map(({ name }) => name)).toEqual([`/blog/${written.slug}`, "/studio-visits"])
   })
 
   test("a network that sends too much is not counted further [ADM-20]", async () => {

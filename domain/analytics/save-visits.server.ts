@@ -4,6 +4,7 @@ import type { Database } from "../../db/connect.ts"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
 import { getCalendarDate } from "../../lib/site-time.ts"
 import type { PendingVisit } from "../../services/visits/visits.ts"
+import { isReservedSlug } from "../pages/reserved-slugs.ts"
 import { saveMissingAddresses } from "../redirects/missing-addresses.server.ts"
 import { getSettings } from "../settings/settings-queries.server.ts"
 
@@ -22,7 +23,8 @@ export async function saveVisits(db: Database, visits: PendingVisit[]): Promise<
     const visitor = hashVisitor(salt, network, browser, kind === "search" || kind === "missing" ? kind : "")
     // The referrer of a missing address is stored without the visit.
     const visitSource = kind === "missing" ? null : source
-    return { at: at.toISOString(), day, visitor, kind, name, artwork_id: artworkId, source: visitSource, country }
+    const place = { name, artwork_id: artworkId, page_slug: getPageSlug(name) }
+    return { at: at.toISOString(), day, visitor, kind, ...place, source: visitSource, country }
   })
   const missing = visits.filter(({ kind }) => kind === "missing")
   await saveMissingAddresses(
@@ -33,12 +35,20 @@ export async function saveVisits(db: Database, visits: PendingVisit[]): Promise<
     insert into visits (at, day, visitor, kind, name, artwork_id, source, country)
     select at, day, visitor, kind, name, artwork_id, source, country
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (at timestamptz, day date, visitor bigint, kind text,
-      name text, artwork_id uuid, source text, country text)
+      name text, artwork_id uuid, page_slug text, source text, country text)
     where kind in ('missing', 'search') or case
       when artwork_id is not null then exists (select from artworks where artworks.id = told.artwork_id and published_at is not null and archived_at is null)
+      when page_slug is not null then exists (select from pages where slug = page_slug and published_at is not null and archived_at is null)
       when name like '/exhibitions/%' then exists (select from exhibitions where slug = substr(name, 14))
+      when name like '/series/%' then exists (select from series where slug = substr(name, 9))
       when name like '/blog/%' then exists (select from posts where slug = substr(name, 7))
       else true end`)
+}
+
+/** Of a page that may be the artist's own. */
+function getPageSlug(path: string): string | null {
+  const slug = path.slice(1)
+  return slug === "" || slug.includes("/") || isReservedSlug(slug) ? null : slug
 }
 
 /** 64 bits of SHA-256, as PostgreSQL's bigint. Without the salt the input cannot be found, not even by trying. */

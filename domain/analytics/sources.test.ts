@@ -47,6 +47,7 @@ describe("pages that are counted", () => {
     "/blog/first-frost",
     "/checkout",
     "/newsletter",
+    "/studio-visits",
   ])("%s", (path) => expect(findCountedPage(path, isCountedPath)?.artworkId).toBeNull())
   test("a work's, by its id", () =>
     expect(findCountedPage(`/artwork/${id}`, isCountedPath)).toEqual({ path: `/artwork/${id}`, artworkId: id }))
@@ -60,7 +61,15 @@ describe("pages that are counted", () => {
       "/track-order",
       "/checkout/pay/x",
     ],
-    ...["/commissions/room/x", "/order-confirmation", "/nothing", "/artwork/slack-water", "/gallery?q=x", ""],
+    ...[
+      "/commissions/room/x",
+      "/order-confirmation",
+      "/Nothing",
+      "/nothing/else",
+      "/artwork/slack-water",
+      "/gallery?q=x",
+      "",
+    ],
   ])("not %s", (path) => expect(findCountedPage(path, isCountedPath)).toBeNull())
 })
 

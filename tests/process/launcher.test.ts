@@ -4,7 +4,6 @@ import { type AddressInfo, connect, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
-import { setTimeout as delay } from "node:timers/promises"
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest"
 import type { LaunchTimes } from "../../server/launcher/launch-times.ts"
 import {
@@ -278,10 +277,11 @@ describe("a start", () => {
   test("ends a version that hangs once it has had its time", async () => {
     createFakeProgram(home, "1.0.0", "hangs with visitors")
     const launcher = startLauncher({ home, data, port, times: { stop: 500 } })
-    void ask(port).catch(() => {})
-    await expect.poll(() => readLines(data, "starts")).toHaveLength(1)
-    void ask(port).catch(() => {})
-    await delay(500)
+    const visit = () => {
+      void ask(port).catch(() => {})
+      return readLines(data, "hangs")
+    }
+    await expect.poll(visit, { timeout: 20_000 }).toHaveLength(1)
     launcher.child.kill("SIGTERM")
     expect(await launcher.exit()).toEqual({ code: null, signal: "SIGKILL" })
   })

@@ -6,12 +6,17 @@ import type { SizeUnits } from "../../../lib/size-units.ts"
 export function formatMeasurements(lengths: Lengths, first: SizeUnits["first"] = "in"): string {
   const all = [lengths.heightMm, lengths.widthMm, lengths.depthMm, lengths.diameterMm].filter((mm) => mm !== null)
   if (all.length === 0) return ""
-  const eighths = all.every((mm) => Math.abs((mm / 25.4) * 8 - Math.round((mm / 25.4) * 8)) < 0.02)
   if (!isUnambiguous(lengths)) return formatNamedLengths(lengths)
-  if (eighths && first === "in") return formatInches(lengths).replace("″", " in")
+  if (first === "in" && all.every(isEighths)) return formatInches(lengths).replace("″", " in")
   const { heightMm, widthMm, depthMm } = lengths
   const sides = [heightMm, widthMm, depthMm].filter((mm) => mm !== null)
   return `${sides.map(formatCentimeters).join(" × ")} cm`
+}
+
+/** Whether the inches, read again, are the same tenths of a millimeter. */
+function isEighths(mm: number): boolean {
+  const inches = Math.round((mm / 25.4) * 8) / 8
+  return Math.abs(inches * 25.4 - mm) < 0.049
 }
 
 const formatCentimeters = (mm: number) => String(Number((mm / 10).toFixed(2)))

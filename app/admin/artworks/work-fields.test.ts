@@ -66,6 +66,7 @@ describe("a work in the form", () => {
         const read = readWorkForm(text, { ...work, heightMm: null, widthMm: null, depthMm: null, diameterMm: null })
         expect(read).toMatchObject({ ok: true, value: lengths })
       }),
+      { examples: [[67_417.9, null, null, null]] },
     )
   })
 

@@ -6,8 +6,8 @@ test("only the layout's pages open without a new document", () => {
   const [site, ...others] = routes
   const addressOf = ({ path }: { path?: string }) =>
     `/${(path ?? "").replace(/:\w+/g, "one").replace("*", "nothing-here")}`
-  // the studio's preview is one of the site's pages, in a frame of its own
-  const pages = (site?.children ?? []).map(addressOf).filter((address) => !address.startsWith("/admin/"))
+  // The studio's preview, in a frame of its own, and a draft's private link are the site's pages too.
+  const pages = (site?.children ?? []).map(addressOf).filter((address) => !/^\/(?:admin|drafts)\//.test(address))
   expect(pages).toContain("/artwork/one")
   expect(pages.filter((address) => !isPublicPage(address))).toEqual([])
   expect([...others.map(addressOf), "/files/pictures/a.avif", "/admin/orders"].filter(isPublicPage)).toEqual([])

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto"
+import { createHash, randomBytes, randomUUID } from "node:crypto"
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, unlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -16,6 +16,7 @@ import type { Shop } from "../../shop.ts"
 import { openChunkStore } from "./chunk-store.server.ts"
 import { cancelCopy, copyIfDue, requestCopy, requestCopyTrial } from "./copy-commands.server.ts"
 import { findRecoveryKey } from "./open-target.server.ts"
+import { packFiles } from "./pack-files.server.ts"
 import { listCopies, readFileIndex } from "./read-copies.server.ts"
 import { recoverSite } from "./recover-site.server.ts"
 import { createRecoveryKey, openRecoveryKey } from "./recovery-key.server.ts"
@@ -236,7 +237,6 @@ test("an upload that was interrupted continues with what arrived", async () => {
   expect(await rowOf(copyId)).toMatchObject({ state: "failed", manifest: null })
   expect(await readdir(join(path, "manifests"))).toEqual([])
   const arrived = await Promise.all((await chunksIn(path)).map((name) => stat(join(path, "chunks", name))))
-  await shop.storage.public.put("pictures/between/640.webp", randomBytes(5000))
   const second = await copyTo(id)
   const whole = await copyTo((await addFolder(`whole-${randomUUID()}`)).id)
   // The rows are sent again.
@@ -245,6 +245,28 @@ test("an upload that was interrupted continues with what arrived", async () => {
   expect(second?.bytesSent).toBeLessThan((whole?.bytesSent ?? 0) - saved)
   const site = await newSite()
   expect(await recoverInto(site, path)).toMatchObject({ ok: true, value: { lost: [] } })
+})
+
+test("a file that was added costs the chunk that it is in, not those after it", async () => {
+  const { storage } = await newSite()
+  for (let at = 0; at < 600; at++)
+    await storage.public.put(`pictures/small-${1000 + at}/640.webp`, Buffer.from(`file ${at}`))
+  const pack = async () => {
+    const chunks = new Set<string>()
+    const send = async (plain: Buffer) => {
+      const name = createHash("sha256").update(plain).digest("hex")
+      chunks.add(name)
+      return name
+    }
+    const present = { has: () => false, forget() {}, async requireAll() {} }
+    await packFiles(storage, [], { present, send, signal: undefined })
+    return chunks
+  }
+  const before = await pack()
+  await storage.public.put("pictures/between/640.webp", randomBytes(5000))
+  const after = await pack()
+  expect(before.size).toBeGreaterThan(2)
+  expect([...after].filter((name) => !before.has(name))).toHaveLength(1)
 })
 
 test("two processes never write to one place at a time, and a dead one’s place is free after a minute", async () => {

@@ -67,7 +67,10 @@ function createSite(isForVisitors: boolean): Server {
   return createServer(async (req, res) => {
     const url = new URL(req.url ?? "/", "http://localhost")
     if (isForVisitors && behaviour === "dies at the first request") process.exit(3)
-    if (isForVisitors && behaviour === "hangs with visitors") for (;;);
+    if (isForVisitors && behaviour === "hangs with visitors") {
+      appendFileSync(join(data, "hangs"), `${process.pid}\n`)
+      for (;;);
+    }
     const answer = (status: number, text: string) => {
       res.writeHead(status, { "content-type": "text/html" }).end(text)
     }
