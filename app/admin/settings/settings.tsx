@@ -85,8 +85,16 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   const below: Record<string, React.ReactNode> = {
     email: <TestEmailSection mail={mail} test={answer?.test} />,
     protection: <ProtectionStatus progress={loaderData.protecting} />,
-    look: <Link to={href("/admin/settings/logo")}>Logo: show one in place of your name</Link>,
-    payment: <Link to={href("/admin/settings/payments")}>Cards: connect Stripe or Mollie</Link>,
+    look: (
+      <Link className="link" to={href("/admin/settings/logo")}>
+        Logo: show one in place of your name
+      </Link>
+    ),
+    payment: (
+      <Link className="link" to={href("/admin/settings/payments")}>
+        Cards: connect Stripe or Mollie
+      </Link>
+    ),
     legal: (
       <>
         <LegalDraftButtons templates={loaderData.templates} shown={form.text} />

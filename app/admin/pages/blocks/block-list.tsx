@@ -74,7 +74,9 @@ export const BlockList = memo(function BlockList(props: BlockListProps) {
       {blocks.length < maxBlocks ? (
         <>
           <h2 className={styles.addHead}>Add a block</h2>
-          <p className={styles.addHint}>Or press / where you want it, then the letter.</p>
+          <p className={styles.addHint} data-keys>
+            Or press / where you want it, then the letter.
+          </p>
           <AddBlocks label="Add a block" onAdd={(kind) => add(kind, null)} />
         </>
       ) : (

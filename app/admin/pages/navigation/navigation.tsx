@@ -34,7 +34,9 @@ export default function NavigationPage({ loaderData, actionData }: Route.Compone
         errors={edit.form.errors}
       />
       <Section title="Your own links" note="in the menu and the footer, after these">
-        <Link to={`${href("/admin/settings")}#links`}>Open the links in Settings</Link>
+        <Link className="link" to={`${href("/admin/settings")}#links`}>
+          Open the links in Settings
+        </Link>
       </Section>
     </EditPage>
   )
