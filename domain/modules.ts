@@ -86,11 +86,9 @@ export const nounModules: NounModule[] = [
   { noun: "about" },
   {
     noun: "pages",
-    archivedSecrets: {
-      // So that links to drafts that were given out work on the other server.
-      pages: ["draft_secret_hash"],
-      page_files: ["storage_key"],
-    },
+    // An older archive would open a link again that was revoked since.
+    secrets: { pages: ["draft_secret_hash"] },
+    archivedSecrets: { page_files: ["storage_key"] },
   },
   {
     noun: "newsletter",
