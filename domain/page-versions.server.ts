@@ -303,8 +303,22 @@ const recordPageEvent = (
   changes: FieldChanges,
 ) => {
   const [noun, nounId] = getHistoryPlace(drafted)
-  return recordEvent(tx, actor, { noun, nounId, action, changes }, now)
+  return recordEvent(tx, actor, { noun, nounId, action, changes: omitUnchangedItems(changes) }, now)
 }
+
+/** A draft is saved while it is typed, and a list may be long. */
+const omitUnchangedItems = (changes: FieldChanges): FieldChanges =>
+  Object.fromEntries(
+    Object.entries(changes).map(([name, { before, after }]) => {
+      if (!Array.isArray(before) || !Array.isArray(after)) return [name, { before, after }]
+      const isIn = (items: unknown[]) => {
+        const texts = new Set(items.map((item) => JSON.stringify(item)))
+        return (item: unknown) => texts.has(JSON.stringify(item))
+      }
+      const [wasIn, staysIn] = [isIn(before), isIn(after)]
+      return [name, { before: before.filter((item) => !staysIn(item)), after: after.filter((item) => !wasIn(item)) }]
+    }),
+  )
 
 /** `page:ID` is the page with this id; the others are one of a kind. */
 function getHistoryPlace({ page }: { page: VersionedPage }): [noun: string, nounId: string] {

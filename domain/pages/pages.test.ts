@@ -170,6 +170,18 @@ describe("a page", () => {
   })
 })
 
+test("history has the blocks that a draft changed, not those that stay", async () => {
+  const id = await create()
+  const [one, two, three] = [words("One"), words("Two"), words("Three")]
+  const save = async (blocks: PageInput["blocks"]) =>
+    value(await savePageDraft(shop, artist, draftedPage(id), { title: "Workshops", blocks }, await seen(id)))
+  await save([one, two])
+  later()
+  await save([one, { ...two, body: createRichText("2") }, three])
+  const [line] = await listHistory(db, "page", id)
+  expect(line?.changes.blocks).toEqual({ before: [two], after: [{ ...two, body: createRichText("2") }, three] })
+})
+
 describe("when a page is seen", () => {
   test("it appears by itself at its time, and with the draft of that time", async () => {
     const id = await create()
