@@ -97,7 +97,7 @@ export async function runSiteChanges({ changes, kills }: { changes: number; kill
   const unavailable = (await ask(port, "/readyz")).status === 200 ? 0 : 1
   await buyers.stop()
   const { lost, broken, double } = await openConsistencyCheck(data).judge(buyers.acknowledged)
-  const doubleWriters = writers.stop()
+  const writersAtOnce = writers.stop()
   const exit = await launcher.stop()
   await provider.stop()
   rmSync(work, { recursive: true })
@@ -119,7 +119,7 @@ export async function runSiteChanges({ changes, kills }: { changes: number; kill
       orderAnswers: Object.fromEntries(buyers.answers),
       lost: lost + broken + double,
     },
-    ...{ doubleWriters, slowestMs: Math.round(slowestMs), unavailable, exit },
+    ...{ doubleWriters: writersAtOnce.length, writersAtOnce, slowestMs: Math.round(slowestMs), unavailable, exit },
   }
 }
 
