@@ -13,6 +13,7 @@ import type { Bucket, StoredFile } from "../services/storage/storage.ts"
 import { createFinishedAnswer, getFinishedKey, isCurrent, onFinished } from "./page-cache/cached-answer.ts"
 import { type CachedFile, formatFileEtag, getFileCacheKey, isPicture } from "./page-cache/cached-file.ts"
 import { getProtectionHeaders } from "./protection-headers.ts"
+import { answerSignedDownload } from "./signed-download.ts"
 
 const safe = "default-src 'none'; sandbox"
 
@@ -58,6 +59,12 @@ export const publicFiles =
     if (!file && tiles)
       return imageService(shop, c, { folder: tiles[0], rest: path.slice(tiles[0].length), common, seers })
     if (!file) return redirectToCurrentFile(shop, c, path)
+    if (read && access && name && seers === "everybody" && c.req.query("download") !== undefined) {
+      const asked = { key, folder: name, bytes: file.bytes, level: access.level }
+      const signed = await answerSignedDownload(shop, c, asked, common)
+      if (signed) read.body.destroy()
+      return signed ?? sendFile(shop, c, { key, file, read, common })
+    }
     if (seers === "everybody" && isPicture(file))
       await cacheFile(shop, c, { key, file, picture: name ?? null, works: access?.works ?? [] })
     return sendFile(shop, c, { key, file, read, common })

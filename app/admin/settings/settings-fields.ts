@@ -106,6 +106,9 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
     ...half,
     hint: "Unless pictures are open. Applies to zoom, downloads, sharing and press pictures, too",
   }),
+  signsDownloads: tick("protection.signsDownloads", "Sign downloaded JPEGs with Content Credentials", {
+    hint: "They say your name, the title, the copyright and your choice. Signed by this site itself; programs will show the signer as unknown",
+  }),
   composition: options("look.composition", "Composition", () =>
     compositionNames.map((value) => ({ value, label: `${compositions[value].name}. ${compositions[value].words}` })),
   ),
