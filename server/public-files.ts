@@ -46,7 +46,7 @@ export const publicFiles =
     if (pictureName !== null) return redirectToNamedPicture(shop, c, pictureName)
     const name = /^pictures\/([^/]+)\//.exec(path)?.[1]
     const access = name === undefined ? null : await getPictureAccess(shop, name)
-    const seers = access?.audience ?? "everybody"
+    const seers = isPlainFile(path) ? "studio" : (access?.audience ?? "everybody")
     if (seers === "studio" && !canAdminister(await findActor(shop, c.req.raw.headers))) return c.text("Not Found", 404)
     const common = path.startsWith("logos/")
       ? forDrawing
@@ -69,6 +69,9 @@ export const publicFiles =
       await cacheFile(shop, c, { key, file, picture: name ?? null, works: access?.works ?? [] })
     return sendFile(shop, c, { key, file, read, common })
   }
+
+/** Without the artist's mark: for documents, which read it from the storage. */
+const isPlainFile = (path: string) => /^pictures\/.*\/plain-\d+\.jpg$/.test(path)
 
 /** A path by folder and name, in any script; null for a storage key. */
 function decodeName(path: string): string | null {
