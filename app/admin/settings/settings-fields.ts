@@ -106,12 +106,8 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
     ...half,
     hint: "Unless pictures are open. Applies to zoom, downloads, sharing and press pictures, too",
   }),
-  protectionMark: tick("protection.mark", "Put your name in a corner of large pictures", {
-    hint: "Unless pictures are open. Small, on pages and in shared files; never in the studio, documents or your originals. In Latin letters only",
-  }),
-  signsDownloads: tick("protection.signsDownloads", "Sign downloaded JPEGs with Content Credentials", {
-    hint: "They say your name, the title, the copyright and your choice. Signed by this site itself; programs will show the signer as unknown",
-  }),
+  protectionMark: tick("protection.mark", "Put your name in a corner of large pictures"),
+  signsDownloads: tick("protection.signsDownloads", "Sign downloaded JPEGs with Content Credentials"),
   composition: options("look.composition", "Composition", () =>
     compositionNames.map((value) => ({ value, label: `${compositions[value].name}. ${compositions[value].words}` })),
   ),
