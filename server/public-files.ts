@@ -13,6 +13,7 @@ import type { Bucket, StoredFile } from "../services/storage/storage.ts"
 import { createFinishedAnswer, getFinishedKey, isCurrent, onFinished } from "./page-cache/cached-answer.ts"
 import { type CachedFile, formatFileEtag, getFileCacheKey, isPicture } from "./page-cache/cached-file.ts"
 import { getProtectionHeaders } from "./protection-headers.ts"
+import { answerSignedDownload } from "./signed-download.ts"
 
 const safe = "default-src 'none'; sandbox"
 
@@ -45,7 +46,7 @@ export const publicFiles =
     if (pictureName !== null) return redirectToNamedPicture(shop, c, pictureName)
     const name = /^pictures\/([^/]+)\//.exec(path)?.[1]
     const access = name === undefined ? null : await getPictureAccess(shop, name)
-    const seers = access?.audience ?? "everybody"
+    const seers = isPlainFile(path) ? "studio" : (access?.audience ?? "everybody")
     if (seers === "studio" && !canAdminister(await findActor(shop, c.req.raw.headers))) return c.text("Not Found", 404)
     const common = path.startsWith("logos/")
       ? forDrawing
@@ -58,10 +59,19 @@ export const publicFiles =
     if (!file && tiles)
       return imageService(shop, c, { folder: tiles[0], rest: path.slice(tiles[0].length), common, seers })
     if (!file) return redirectToCurrentFile(shop, c, path)
+    if (read && access && name && seers === "everybody" && c.req.query("download") !== undefined) {
+      const asked = { key, folder: name, bytes: file.bytes, level: access.level }
+      const signed = await answerSignedDownload(shop, c, asked, common)
+      if (signed) read.body.destroy()
+      return signed ?? sendFile(shop, c, { key, file, read, common })
+    }
     if (seers === "everybody" && isPicture(file))
       await cacheFile(shop, c, { key, file, picture: name ?? null, works: access?.works ?? [] })
     return sendFile(shop, c, { key, file, read, common })
   }
+
+/** Without the artist's mark: for documents, which read it from the storage. */
+const isPlainFile = (path: string) => /^pictures\/.*\/plain-\d+\.jpg$/.test(path)
 
 /** A path by folder and name, in any script; null for a storage key. */
 function decodeName(path: string): string | null {

@@ -32,6 +32,10 @@ export type PictureProtection = {
   maxSide: number | null
   creator: string
   copyright: string
+  /** The text in a corner of large files; absent: none. */
+  mark?: string
+  /** A file without it, for documents and the studio. */
+  plain?: PictureVariant
 }
 
 /** The crop, and the original's size in pixels, upright. */

@@ -15,7 +15,7 @@ const maxPictures = 6
 export async function getEmailPictures(shop: Shop, blocks: EmailBlock[]): Promise<Map<string, EmailPicture>> {
   const shownWorks = blocks.flatMap((block) => (block.is === "works" ? block.works : []))
   const ids = [...new Set(shownWorks.flatMap(({ pictureId }) => pictureId ?? []))].slice(0, maxPictures)
-  const files = await findJpegs(shop.db, ids, { width: ids.length > 1 ? 640 : columnWidth * 2 })
+  const files = await findJpegs(shop.db, ids, { width: ids.length > 1 ? 640 : columnWidth * 2, isPublic: true })
   return new Map(
     [...files].map(([id, file]) => {
       const width = Math.round(Math.min(columnWidth, file.width, (maxHeight * file.width) / file.height))

@@ -7,7 +7,7 @@ import {
   type PictureVariant,
   pictures,
 } from "../../db/tables/media.ts"
-import type { PictureAnswer } from "../../services/images/images.ts"
+import type { MadeVariant, PictureAnswer } from "../../services/images/images.ts"
 import type { PictureProblem } from "../../services/images/problems.ts"
 import { renderXmp } from "../../services/images/rights.ts"
 import { StorageProblem } from "../../services/storage/storage-problem.ts"
@@ -78,10 +78,12 @@ async function makeStage(shop: Shop, picture: PictureRow, file: string): Promise
     crop,
     maxSide: protection?.maxSide ?? null,
     xmp: protection && renderXmp(protection, getRightsAddresses(shop)),
+    mark: protection?.mark ?? null,
     folder: `${getPublicFolder(id)}/${getPictureVersion(picture)}`,
-    async save(variant: PictureVariant, made: string) {
+    async save({ isPlain, ...variant }: MadeVariant, made: string) {
       await put(variant.key, made)
-      variants.push(variant)
+      if (isPlain && protection) protection.plain = variant
+      else variants.push(variant)
     },
   }
   if (stage === "tiles") {

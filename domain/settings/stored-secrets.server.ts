@@ -10,6 +10,7 @@ type SecretName =
   | "commission calendar"
   | "letters by webhook"
   | "push keys"
+  | "download signer"
   | `card key ${string}`
   | `card webhook ${string}`
   | `sign-in provider ${string}`

@@ -20,7 +20,7 @@ import { getSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 
 /** The second part of every file key; matches the index `pictures_folder`. */
-const folderName: SQL = sql`split_part(${pictures.files} ->> 'folder', '/', 2)`
+export const folderName: SQL = sql`split_part(${pictures.files} ->> 'folder', '/', 2)`
 
 /** `somebody`: everyone who has the URL, while an order's page or a viewing room shows the picture. */
 export type PictureAudience = "everybody" | "somebody" | "studio"
@@ -77,7 +77,7 @@ async function loadUses(shop: Shop, name: string): Promise<PictureUses> {
   }
 }
 
-const selectViews = (id: string): SQL =>
+export const selectViews = (id: string): SQL =>
   sql`select artwork_id from ${artworkPictures} where ${artworkPictures.pictureId} = ${id}`
 
 /** A copy was ordered and not returned. */

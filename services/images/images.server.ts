@@ -75,8 +75,8 @@ export function openImages({
   }
 }
 
-const toTaskOptions = ({ folder, crop = null, maxSide = null, xmp = null }: DeriveOptions) => ({
-  ...{ folder, crop, maxSide, xmp },
+const toTaskOptions = ({ folder, crop = null, maxSide = null, xmp = null, mark = null }: DeriveOptions) => ({
+  ...{ folder, crop, maxSide, xmp, mark },
 })
 
 /** Leaves memory for the pages on a small machine or in a small container. */

@@ -8,6 +8,9 @@ export type SourceFormat = "jpeg" | "png" | "webp" | "avif" | "gif" | "tiff" | "
 /** `key` is in the public bucket; sizes in pixels and bytes. */
 export type Variant = { format: "avif" | "webp" | "jpeg"; width: number; height: number; key: string; bytes: number }
 
+/** `isPlain`: without the mark, for documents. */
+export type MadeVariant = Variant & { isPlain?: true }
+
 /** In OKLab and sRGB; `share` of the picture from 0 to 1. */
 export type Swatch = { l: number; a: number; b: number; share: number; hex: string }
 
@@ -60,7 +63,7 @@ export type DeriveOptions = {
    * Called for one file at a time, and again with the same key and bytes if the task is repeated. The file is deleted
    * afterwards.
    */
-  save: (variant: Variant, file: string) => Promise<unknown>
+  save: (variant: MadeVariant, file: string) => Promise<unknown>
   onProgress?: (progress: Progress) => void
   signal?: AbortSignal
   crop?: Crop | null
@@ -68,6 +71,8 @@ export type DeriveOptions = {
   maxSide?: number | null
   /** An XMP packet for every file; null: none. */
   xmp?: string | null
+  /** A text in a corner of large files, of which the largest JPEG is also made without it; null: none. */
+  mark?: string | null
 }
 
 export type InspectOptions = { signal?: AbortSignal; limits?: Partial<Pick<PictureLimits, "bytes" | "megapixels">> }

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto"
-import { eq } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import { expect, it } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
+import { history } from "../../db/tables/content.ts"
 import { system } from "../../domain/actor.ts"
 import { countWorks } from "../../domain/artworks/list/work-views.server.ts"
 import { openTestShop } from "../support/app.ts"
@@ -78,6 +79,36 @@ it("features many works on the homepage, and takes it back [HOME-09]", async () 
   for (const { id } of works) expect((await stored(id))?.isFeatured).toBe(true)
   expect((await artist.post(path, { intent: "undo bulk", bulk })).status).toBe(200)
   for (const { id } of works) expect((await stored(id))?.isFeatured).toBe(false)
+})
+
+it("protects the pictures of many works, asks for new files each time, and takes it back [ADM-08]", async () => {
+  const works = [await insertWork(shop, { location: "Vault" }), await insertWork(shop, { location: "Vault" })]
+  const getLevels = async () => [
+    ...new Set(await Promise.all(works.map(async ({ id }) => (await stored(id))?.protection))),
+  ]
+  const countJobs = async () => {
+    const { rows } = await shop.db.execute(sql`select from jobs.job where name = 'protect-pictures'`)
+    return rows.length
+  }
+  const bulk = randomUUID()
+  const form = { intent: "edit many", bulk, all: "yes", protection: "closed" }
+  const before = await countJobs()
+  expect((await artist.post(`${path}?location=Vault`, form)).status).toBe(200)
+  expect([await getLevels(), await countJobs()]).toEqual([["closed"], before + 1])
+  const [line] = await shop.db
+    .select()
+    .from(history)
+    .where(and(eq(history.nounId, works[0]?.id ?? ""), eq(history.bulkId, bulk)))
+  expect(line?.changes).toEqual({ protection: { before: "", after: "closed" } })
+  const other = { ...form, bulk: randomUUID(), protection: "", medium: "Gouache" }
+  expect((await artist.post(`${path}?location=Vault`, other)).status).toBe(200)
+  expect([await getLevels(), await countJobs()]).toEqual([["closed"], before + 1])
+  expect((await artist.post(path, { ...form, bulk: randomUUID(), protection: "shut" })).status).toBe(400)
+  expect((await artist.post(path, { intent: "undo bulk", bulk })).status).toBe(200)
+  expect([await getLevels(), await countJobs()]).toEqual([[""], before + 2])
+  await artist.post(`${path}?location=Vault`, { ...form, bulk: randomUUID(), protection: "look" })
+  await artist.post(`${path}?location=Vault`, { ...form, bulk: randomUUID(), protection: "site" })
+  expect([await getLevels(), await countJobs()]).toEqual([[""], before + 4])
 })
 
 it("shows new prices before it sets them [ADM-08]", async () => {

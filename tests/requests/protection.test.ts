@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from "node:child_process"
+import { execFile } from "node:child_process"
 import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { promisify } from "node:util"
@@ -12,6 +12,7 @@ import { pictures } from "../../db/tables/media.ts"
 import { system } from "../../domain/actor.ts"
 import { getSettingsForEdit } from "../../domain/settings/settings-for-edit.server.ts"
 import { openTestShop } from "../support/app.ts"
+import { hasExifTool } from "../support/has-exif-tool.ts"
 import { holdJobs } from "../support/hold-jobs.ts"
 import { grainy } from "../support/images/fixtures.ts"
 import { addPicture, attachWorkPicture } from "../support/pictures.ts"
@@ -101,14 +102,6 @@ test("Look only is said to machines at once [pictures]", async () => {
   expect(await visitor().html("/sitemap.xml")).toContain("<image:image>")
   expect(getSigns(await artist.get("/admin/settings"))).toEqual([null, null, null])
 })
-
-const hasExifTool = (() => {
-  try {
-    return execFileSync("exiftool", ["-ver"]).length > 0
-  } catch {
-    return false
-  }
-})()
 
 test("workers write the rights into each file, and take larger ones away [pictures]", {
   timeout: 240_000,

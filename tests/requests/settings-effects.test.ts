@@ -122,6 +122,8 @@ const effects: Effect[] = [
   ["downloads", "", async () => (await readLoaderData(await html("/gallery")))["site/layout"]?.downloads, false],
   ["protectionLevel", "look", contains("/", '<meta name="tdm-reservation" content="1"'), true],
   ["protectionMaxSide", "1000", async () => (await getSettings(shop.db, "protection")).protection.maxSide, "1000"],
+  ["protectionMark", "yes", async () => (await getSettings(shop.db, "protection")).protection.mark, true],
+  ["signsDownloads", "", async () => (await getSettings(shop.db, "protection")).protection.signsDownloads, false],
   ["accent", "#b5402a", contains("/gallery", "--accent-day:#b5402a"), true],
   ["typefaces", "cormorant", contains("/gallery", 'data-typefaces="cormorant"'), true],
   ["composition", "wall", contains("/gallery", 'data-composition="wall"'), true],

@@ -12,6 +12,7 @@ import { changePrices, previewPrices } from "../../../domain/artworks/list/price
 import type { WorkSelection } from "../../../domain/artworks/list/work-selection.ts"
 import { done, type Outcome, refuse } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
+import { protectionLevels } from "../../../lib/protection-levels.ts"
 import { buttonIntent, intent, intents } from "../../request/intents.ts"
 import { readFormFields, validateForm } from "../../request/read-form.ts"
 import { formatCount } from "../kit/format-count.ts"
@@ -35,6 +36,7 @@ const selectionForm = z.strictObject({
   removeTags: line,
   visibility: z.enum(["", "publish", "unpublish"]).default(""),
   featured: z.enum(["", "yes", "no"]).default(""),
+  protection: z.enum(["", "site", ...protectionLevels]).default(""),
   percent: line,
   rounding: z.enum(roundings).default("none"),
 })
@@ -115,7 +117,8 @@ function pickIds(form: FormData): FormData {
   return only
 }
 
-function parseBulkEdit({ medium, series, noSeries, addTags, removeTags, visibility, featured }: SelectionForm) {
+function parseBulkEdit(form: SelectionForm) {
+  const { medium, series, noSeries, addTags, removeTags, visibility, featured, protection } = form
   const [add, remove] = [parseNames(addTags), parseNames(removeTags)]
   return {
     ...(medium.trim() && { medium }),
@@ -124,6 +127,7 @@ function parseBulkEdit({ medium, series, noSeries, addTags, removeTags, visibili
     ...(remove.length > 0 && { removeTags: remove }),
     ...(visibility !== "" && { published: visibility === "publish" }),
     ...(featured !== "" && { featured: featured === "yes" }),
+    ...(protection !== "" && { protection: protection === "site" ? ("" as const) : protection }),
   }
 }
 

@@ -2,6 +2,7 @@ import { Checkbox, TextInput } from "@mantine/core"
 import { Form, useNavigation } from "react-router"
 import type { PricePreview } from "../../../domain/artworks/list/price-commands.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
+import { protectionLabels, protectionLevels } from "../../../lib/protection-levels.ts"
 import { ColumnHeads } from "../kit/column-heads.tsx"
 import { Datalist } from "../kit/datalist.tsx"
 import { Drawer } from "../kit/drawer/drawer.tsx"
@@ -78,6 +79,18 @@ export function BulkEditDrawer({ answer, series }: { answer: ListAnswer; series:
                 <option value="">As it is</option>
                 <option value="yes">Featured</option>
                 <option value="no">Not featured</option>
+              </select>
+            </label>
+            <label className={styles.choice}>
+              Protection of their pictures
+              <select name="protection" form={form} defaultValue="">
+                <option value="">As it is</option>
+                <option value="site">As the site</option>
+                {protectionLevels.map((level) => (
+                  <option key={level} value={level}>
+                    {protectionLabels[level]}
+                  </option>
+                ))}
               </select>
             </label>
             <SubmitButton variant="filled" form={form} intent="edit many">

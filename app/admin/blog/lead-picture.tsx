@@ -3,6 +3,7 @@ import type { CheckedPost } from "../../../domain/blog/post.ts"
 import { Picture } from "../../ui/picture/picture.tsx"
 import { editFormId, fillField } from "../kit/edit/dirty-form.ts"
 import { FieldInput, type FormState } from "../kit/edit/field-input.tsx"
+import { withUnmarkedFiles } from "../kit/unmarked-picture.ts"
 import styles from "./blog.module.css"
 import { useEmbeds } from "./embed-context.tsx"
 import { Picker } from "./picker.tsx"
@@ -26,7 +27,7 @@ export function LeadPicture({ form }: { form: FormState<CheckedPost, PostHints> 
       <input hidden name="mainPictureId" defaultValue={form.text.mainPictureId} ref={field} />
       {picture && (
         <div style={{ "--r": picture.width / picture.height } as CSSProperties}>
-          <Picture picture={{ ...picture, alt: "" }} sizes="(width < 768px) 100vw, 720px" soon />
+          <Picture picture={withUnmarkedFiles({ ...picture, alt: "" })} sizes="(width < 768px) 100vw, 720px" soon />
         </div>
       )}
       <div className={styles.tools}>

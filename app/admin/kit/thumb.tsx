@@ -1,6 +1,7 @@
 import { type CSSProperties, useCallback, useEffect, useState } from "react"
 import { getPictureFileUrl, getWidths, type PictureView } from "../../../domain/media/picture-view.ts"
 import styles from "./thumb.module.css"
+import { withUnmarkedFiles } from "./unmarked-picture.ts"
 
 export type ThumbPicture = Omit<PictureView, "alt">
 
@@ -90,7 +91,7 @@ function useMissingFile(file: string | undefined) {
 
 /** The smallest file that is sharp at this width on a screen of double density. */
 function smallest(picture: ThumbPicture, width: number) {
-  const widths = getWidths(picture, "webp")
+  const widths = getWidths(withUnmarkedFiles(picture), "webp")
   const found = widths.find((one) => one >= width * 2) ?? widths.at(-1)
   return found && getPictureFileUrl(picture, found, "webp")
 }

@@ -15,6 +15,11 @@ export function ProtectionStatus({ progress: { total, left, failed, isStopped } 
         Larger files than the limit are taken off the site; your originals stay as they are. It can’t stop a screenshot,
         a crawler that doesn’t obey, or copies made before. Browsers and caches that already have a picture keep it.
       </p>
+      <p className="small">
+        Your name is put on pictures that aren’t open, where visitors see them; never in the studio, in documents or on
+        originals. It can be drawn in Latin letters. Content Credentials say the title, your name, the copyright and
+        your choice. They are signed by this site itself; programs will show the signer as unknown.
+      </p>
       {left > 0 && (
         <div>
           <progress value={done} max={total} aria-label={formatDone(done, total)} />

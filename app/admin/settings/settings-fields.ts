@@ -106,6 +106,8 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
     ...half,
     hint: "Unless pictures are open. Applies to zoom, downloads, sharing and press pictures, too",
   }),
+  protectionMark: tick("protection.mark", "Put your name in a corner of large pictures"),
+  signsDownloads: tick("protection.signsDownloads", "Sign downloaded JPEGs with Content Credentials"),
   composition: options("look.composition", "Composition", () =>
     compositionNames.map((value) => ({ value, label: `${compositions[value].name}. ${compositions[value].words}` })),
   ),

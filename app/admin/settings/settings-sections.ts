@@ -32,7 +32,7 @@ export const settingsSections: { id: string; title: string; note?: string; names
     id: "protection",
     title: "Protect my work",
     note: "for all pictures; a work can have its own choice, under Credit and rights",
-    names: ["protectionLevel", "protectionMaxSide"],
+    names: ["protectionLevel", "protectionMaxSide", "protectionMark", "signsDownloads"],
   },
   { id: "gallery", title: "Gallery", names: ["beginsWithSeries"] },
   { id: "money", title: "Currency", names: ["currency"] },

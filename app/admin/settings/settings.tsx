@@ -26,6 +26,7 @@ import { LegalDraftButtons } from "./legal-draft-buttons.tsx"
 import { LegalVersions } from "./legal-versions.tsx"
 import { currencyChoices, timeZoneChoices } from "./list-choices.server.ts"
 import { Look } from "./look.tsx"
+import { MarkPreview } from "./mark-preview.tsx"
 import { ProtectionStatus } from "./protection-status.tsx"
 import styles from "./settings.module.css"
 import { runSettingsAction } from "./settings-actions.server.ts"
@@ -56,6 +57,7 @@ export const loader = studioLoader(async ({ shop, admin }) => {
     mail: { kind, from, place },
     protecting,
     works,
+    markedPicture: work?.picture ?? null,
     work: { title: work?.title ?? "Untitled", medium: work?.medium ?? "Oil on linen" },
     countries: listCountryNames().map(([code, label]) => ({ value: code, label })),
     currencies: currencyChoices(),
@@ -84,7 +86,12 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   const stored = { accent: String(value["look.accent"]), typefaces: value["look.typefaces"] as TypefaceName }
   const below: Record<string, React.ReactNode> = {
     email: <TestEmailSection mail={mail} test={answer?.test} />,
-    protection: <ProtectionStatus progress={loaderData.protecting} />,
+    protection: (
+      <>
+        <MarkPreview picture={loaderData.markedPicture} name={String(value["site.artistName"])} />
+        <ProtectionStatus progress={loaderData.protecting} />
+      </>
+    ),
     look: (
       <Link className="link" to={href("/admin/settings/logo")}>
         Logo: show one in place of your name

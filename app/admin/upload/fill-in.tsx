@@ -7,6 +7,7 @@ import type { LengthUnit } from "../../../lib/measures.ts"
 import { StudioIcon } from "../kit/icon.tsx"
 import { LinkButton } from "../kit/link-button.tsx"
 import { Page } from "../kit/page.tsx"
+import { withUnmarkedFiles } from "../kit/unmarked-picture.ts"
 import { useUploads } from "../uploading/uploads.tsx"
 import { type CellName, formatDraftCell, priceOnRequest } from "./draft-cells.ts"
 import { findDraftUpload } from "./draft-picture.tsx"
@@ -117,7 +118,7 @@ export function FillIn({ draft, drafts: { drafts, save, getPendingCell }, unit, 
 }
 
 function getLargePreview(picture: NonNullable<Draft["picture"]>) {
-  const widths = getWidths(picture, "webp")
+  const widths = getWidths(withUnmarkedFiles(picture), "webp")
   const width = widths.find((one) => one >= 640) ?? widths.at(-1)
   return width && getPictureFileUrl(picture, width, "webp")
 }

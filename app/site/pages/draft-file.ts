@@ -5,6 +5,7 @@ import type { Route } from "./+types/draft-file"
 
 /** A file of a draft, for people with the draft's link. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const file = await findDraftPageFile(context.get(shopContext), params.secret, params.file)
-  return pageFileAnswer(request, file, { isCacheable: false })
+  const shop = context.get(shopContext)
+  const file = await findDraftPageFile(shop, params.secret, params.file)
+  return pageFileAnswer(shop, request, file, { isCacheable: false })
 }

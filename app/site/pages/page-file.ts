@@ -5,5 +5,6 @@ import type { Route } from "./+types/page-file"
 
 /** `/page-files/ID`: a file that a public page offers. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  return pageFileAnswer(request, await findPublicPageFile(context.get(shopContext), params.file), { isCacheable: true })
+  const shop = context.get(shopContext)
+  return pageFileAnswer(shop, request, await findPublicPageFile(shop, params.file), { isCacheable: true })
 }

@@ -23,6 +23,7 @@ const columns = {
   publishedAt: artworks.publishedAt,
   archivedAt: artworks.archivedAt,
   isFeatured: artworks.isFeatured,
+  protection: artworks.protection,
 }
 export type BulkColumn = keyof typeof columns
 
@@ -129,7 +130,7 @@ export type BulkWrite = { work: BulkWork } & Extract<BulkDecision, { set: unknow
 
 /** Writes new values of locked works, and an event for each with both values, for an undo. */
 export async function saveBulkWorks(
-  { tx, actor, now }: CommandContext,
+  { shop, tx, actor, now }: CommandContext,
   writes: BulkWrite[],
   bulk: string | null,
 ): Promise<void> {
@@ -160,4 +161,5 @@ export async function saveBulkWorks(
     }
   })
   await tx.execute(insertRows(history, lines))
+  if (names.includes("protection")) await shop.jobs.send(tx, "protect-pictures", {})
 }

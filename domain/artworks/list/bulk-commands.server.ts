@@ -35,14 +35,14 @@ function decideVisibility(
   return { publishedAt: published ? now : null }
 }
 
-/** Sets medium, series, tags, visibility and homepage flag of many works. `undoBulkChange` reverts it. */
+/** Sets medium, series, tags, visibility, homepage flag and protection of many works. `undoBulkChange` reverts it. */
 export function editWorks(shop: Shop, actor: Actor, input: BulkEdit): Promise<Outcome<BulkAnswer>> {
   const read = validateInput(bulkEditSchema, input)
   return bulkChange(shop, actor, read, "edited", async ({ tx, now }) => {
     if (!read.ok) return read
-    const { medium, series, addTags = [], removeTags = [], published, featured } = read.value
+    const { medium, series, addTags = [], removeTags = [], published, featured, protection } = read.value
     if (
-      [medium, series, published, featured].every((one) => one === undefined) &&
+      [medium, series, published, featured, protection].every((one) => one === undefined) &&
       addTags.length + removeTags.length === 0
     )
       return refuse("invalid", "Please choose what to change.")
@@ -68,6 +68,10 @@ export function editWorks(shop: Shop, actor: Actor, input: BulkEdit): Promise<Ou
       if (featured !== undefined && featured !== work.isFeatured) {
         set.isFeatured = featured
         changes.isFeatured = { before: work.isFeatured, after: featured }
+      }
+      if (protection !== undefined && protection !== work.protection) {
+        set.protection = protection
+        changes.protection = { before: work.protection, after: protection }
       }
       const shown = published === undefined ? null : decideVisibility(work, published, now)
       if (shown && "left" in shown) return shown

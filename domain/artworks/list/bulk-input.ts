@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { protectionLevels } from "../../../lib/protection-levels.ts"
 import { percentSchema, roundings } from "./price-change.ts"
 import { workSelectionSchema } from "./work-selection.ts"
 
@@ -19,6 +20,8 @@ export const bulkEditSchema = z.strictObject({
   removeTags: names.optional(),
   published: z.boolean().optional(),
   featured: z.boolean().optional(),
+  /** Empty: as the site. */
+  protection: z.enum(["", ...protectionLevels]).optional(),
 })
 export type BulkEdit = z.input<typeof bulkEditSchema>
 

@@ -54,7 +54,8 @@ function getWantedProtection(
 ): PictureProtection | null {
   if (level === "open") return null
   const maxSide = protection.maxSide === "none" ? null : Number(protection.maxSide)
-  return { level, maxSide, creator: artistName, copyright: copyright || `© ${artistName}` }
+  const mark = protection.mark ? { mark: artistName } : {}
+  return { level, maxSide, creator: artistName, copyright: copyright || `© ${artistName}`, ...mark }
 }
 
 /** Whether a picture's files are not as they have to be. */
@@ -62,7 +63,7 @@ export function isStale(picture: ProtectedPicture, site: SiteProtection): boolea
   const wanted = getWantedProtection(picture, site)
   const { stored } = picture
   if (wanted === null || stored === null) return wanted !== stored
-  const names = ["level", "maxSide", "creator", "copyright"] as const
+  const names = ["level", "maxSide", "creator", "copyright", "mark"] as const
   return names.some((name) => wanted[name] !== stored[name])
 }
 

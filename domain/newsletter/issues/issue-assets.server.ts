@@ -49,7 +49,7 @@ export async function getIssueAssets(
         .where(and(inArray(artworks.id, ids), isPublic))
     : []
   const pictureIds = [...new Set([...listRichTextPictures(body), ...rows.flatMap(({ pictureId }) => pictureId ?? [])])]
-  const files = await findJpegs(db as Database, pictureIds, { width: columnWidth * 2 })
+  const files = await findJpegs(db as Database, pictureIds, { width: columnWidth * 2, isPublic: true })
   const issuePictures = new Map(
     [...files].map(([id, { key, width, height }]): [string, IssuePicture] => {
       const wide = Math.round(Math.min(columnWidth, width, (maxHeight * width) / height))

@@ -41,6 +41,7 @@ type DerivingTask = ReadingTask & {
   crop?: Crop | null
   maxSide?: number | null
   xmp?: string | null
+  mark?: string | null
 }
 
 /** `size`: of a sanitized SVG; null: a PNG. */

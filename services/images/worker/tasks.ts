@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises"
 import ExifReader from "exifreader"
 import sharp from "sharp"
 import { type Crop, turnedSize } from "../../../lib/crop.ts"
+import { isMarkedSize } from "../../../lib/picture-mark.ts"
 import type { FirstLook, Inspected, PictureAnswer, Variant } from "../images.ts"
 import { getLargestFileSize, needsTiles, TILE } from "../sizes.ts"
 import { readColours } from "./colours.ts"
@@ -32,6 +33,7 @@ export async function doTask(
     memory: task.limits.memory,
     onVariant: onVariant,
     xmp: task.xmp ?? null,
+    mark: task.mark ?? null,
   }
   try {
     const readable = task.crop
@@ -71,7 +73,7 @@ async function derive(
 ): Promise<{ ok: true; value: FirstLook } | { ok: true; value: Variant[] }> {
   const { format, width, height, space } = readable
   const largest = getLargestFileSize(readable, maxSide)
-  const plan = planVariants(stage, largest.width)
+  const plan = planVariants(stage, largest.width, output.mark !== null && isMarkedSize(largest))
   const widest = Math.max(...plan.map((one) => one.width))
   if (plan.length === 0) return { ok: true, value: [] }
   const size = { width: widest, height: Math.max(1, Math.round((largest.height * widest) / largest.width)) }

@@ -2,7 +2,9 @@ import { writeFile } from "node:fs/promises"
 import { availableParallelism } from "node:os"
 import { join } from "node:path"
 import type { Sharp } from "sharp"
-import type { Variant } from "../images.ts"
+import { isMarkedSize } from "../../../lib/picture-mark.ts"
+import type { MadeVariant, Variant } from "../images.ts"
+import { markMaster } from "./mark.ts"
 import { BACKGROUND_COLOUR, type Master, openMaster, openMasterAsSrgb } from "./master.ts"
 
 /** In pixels: phones at one to three times density, a column, half a page, a full screen at double density. */
@@ -23,10 +25,11 @@ export type Output = {
   folder: string
   memory: number
   xmp: string | null
-  onVariant: (variant: Variant, file: string, total: number) => void
+  mark: string | null
+  onVariant: (variant: MadeVariant, file: string, total: number) => void
 }
 
-type Plan = { format: Variant["format"]; width: number }
+type Plan = { format: Variant["format"]; width: number; isPlain?: true }
 
 /** Files that are made together; `evidence` is for pictures that are no works. */
 export type VariantStage = "first" | "rest" | "avif" | "evidence"
@@ -37,7 +40,7 @@ const EVIDENCE_WIDTHS = [2000, 640]
 const FIRST = [640, 1280]
 
 /** Never larger than `full`, and always one of the full width in WebP and AVIF. */
-export function planVariants(stage: VariantStage, full: number): Plan[] {
+export function planVariants(stage: VariantStage, full: number, isMarked = false): Plan[] {
   if (stage === "evidence")
     return [...new Set(EVIDENCE_WIDTHS.map((width) => Math.min(width, full)))].map((width) => ({
       format: "jpeg",
@@ -52,6 +55,7 @@ export function planVariants(stage: VariantStage, full: number): Plan[] {
   const plans: Plan[] = [
     ...widths.map((width): Plan => ({ format: "webp", width })),
     ...jpegs.map((width): Plan => ({ format: "jpeg", width })),
+    ...(isMarked ? [{ format: "jpeg", width: Math.max(...jpegs), isPlain: true } as const] : []),
   ]
   return plans.filter((plan) => early(plan) === (stage === "first")).sort((one, other) => other.width - one.width)
 }
@@ -74,23 +78,27 @@ export function fitPlans(plans: Plan[], { width, height, memory }: { width: numb
 export async function createVariants(
   plan: Plan[],
   master: Master,
-  { scratch, folder, memory, xmp, onVariant }: Output,
+  { scratch, folder, memory, xmp, mark, onVariant }: Output,
 ): Promise<Variant[]> {
   const { plans, atATime } = fitPlans(plan, { ...master, memory })
-  const variants: Variant[] = []
+  const marked = mark !== null && isMarkedSize(master) ? await markMaster(master, mark, scratch) : master
+  const getSource = ({ width, isPlain }: Plan) =>
+    !isPlain && isMarkedSize({ width, height: (master.height * width) / master.width }) ? marked : master
+  const variants: MadeVariant[] = []
   const queue = plans.values()
   const work = async () => {
     for (const plan of queue) {
-      const { data, info } = await addXmp(encode(master, plan), xmp).toBuffer({ resolveWithObject: true })
-      const name = `${info.width}.${plan.format === "jpeg" ? "jpg" : plan.format}`
+      const { data, info } = await addXmp(encode(getSource(plan), plan), xmp).toBuffer({ resolveWithObject: true })
+      const name = `${plan.isPlain ? "plain-" : ""}${info.width}.${plan.format === "jpeg" ? "jpg" : plan.format}`
       const file = join(scratch, name)
       await writeFile(file, data)
-      const variant: Variant = {
+      const variant: MadeVariant = {
         format: plan.format,
         width: info.width,
         height: info.height,
         key: `${folder}/${name}`,
         bytes: data.length,
+        ...(plan.isPlain && { isPlain: true }),
       }
       variants.push(variant)
       onVariant(variant, file, plans.length)

@@ -5,6 +5,7 @@ import { type Focal, formatFocal, parseFocal } from "../../../../domain/artworks
 import { getHeroRatio } from "../../../../domain/homepage/hero-ratio.ts"
 import { getPictureFileUrl, getWidths } from "../../../../domain/media/picture-view.ts"
 import { useSavedText } from "../../kit/edit/saved-text.ts"
+import { withUnmarkedFiles } from "../../kit/unmarked-picture.ts"
 import type { WorkViewsState } from "./use-views.ts"
 import styles from "./views.module.css"
 
@@ -43,7 +44,8 @@ export function FocalPoint({ picture, views, onClose, children }: FocalProps) {
   }
   const crops = getHeroCrops(picture)
   const positionText = `${formatPercent(at.x)} from the left, ${formatPercent(at.y)} from the top`
-  const file = getWidths(picture, "webp").find((width) => width >= 480) ?? getWidths(picture, "webp").at(-1)
+  const widths = getWidths(withUnmarkedFiles(picture), "webp")
+  const file = widths.find((width) => width >= 480) ?? widths.at(-1)
   return (
     <>
       <div className={styles.focal} onPointerUp={onPress}>

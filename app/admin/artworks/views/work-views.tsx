@@ -8,6 +8,7 @@ import { formatCount } from "../../kit/format-count.ts"
 import { Empty } from "../../kit/page.tsx"
 import { useRequests } from "../../kit/requests.tsx"
 import { ThumbImage } from "../../kit/thumb.tsx"
+import { withUnmarkedFiles } from "../../kit/unmarked-picture.ts"
 import { FilePickerButton } from "../../uploading/file-picker-button.tsx"
 import { useFileDrop } from "../../uploading/use-file-drop.ts"
 import { CropView } from "./crop/crop-view.tsx"
@@ -35,7 +36,7 @@ export function WorkViews({ data }: { data: WorkForEdit }) {
   const ids = pictures.map(({ id }) => id)
   const order = (next: string[]) =>
     send([["intent", "order pictures"], ...repeatField("seen[]", ids), ...repeatField("order[]", next)])
-  const picture = shown && <Picture picture={shown} sizes="(width < 1180px) 100vw, 40vw" soon />
+  const picture = shown && <Picture picture={withUnmarkedFiles(shown)} sizes="(width < 1180px) 100vw, 40vw" soon />
   return (
     <section className={styles.views} data-over={over || undefined} aria-label="Pictures" {...drop}>
       {requests}

@@ -7,6 +7,7 @@ import { ImageCaption } from "../../../ui/caption/caption-text.tsx"
 import label from "../../../ui/label/label.module.css"
 import { Label } from "../../../ui/label/label.tsx"
 import { Picture } from "../../../ui/picture/picture.tsx"
+import { withUnmarkedFiles } from "../../kit/unmarked-picture.ts"
 import { useEmbeds } from "../embed-context.tsx"
 import { Picker } from "../picker.tsx"
 import styles from "./editor.module.css"
@@ -98,7 +99,7 @@ function ArtworkView(props: NodeViewProps) {
         />
       )}
     >
-      {work?.picture && <Picture picture={work.picture} sizes={sizes} />}
+      {work?.picture && <Picture picture={withUnmarkedFiles(work.picture)} sizes={sizes} />}
       <figcaption>
         {work ? <Label work={work} everyBadge /> : <p className={label.label}>This work no longer exists.</p>}
         {hidden.includes(id) && <p className="small">Visitors don’t see this work, here or elsewhere.</p>}
@@ -149,7 +150,7 @@ function ImageView(props: NodeViewProps) {
       }
     >
       {picture ? (
-        <Picture picture={{ ...picture, alt }} sizes={sizes} />
+        <Picture picture={withUnmarkedFiles({ ...picture, alt })} sizes={sizes} />
       ) : (
         <p className={label.label}>This picture no longer exists.</p>
       )}

@@ -12,6 +12,7 @@ import {
   type WallWork,
 } from "../../../../domain/exhibitions/hanging.ts"
 import { getPictureFileUrl, getWidths } from "../../../../domain/media/picture-view.ts"
+import { withUnmarkedFiles } from "../../kit/unmarked-picture.ts"
 import styles from "./print.module.css"
 import type { HungWork } from "./wall-view.tsx"
 
@@ -61,7 +62,7 @@ export function DrawnWall({ wall, hung, unit, scale, workOf }: DrawnProps) {
         const middle = one.xMm + one.widthMm / 2
         const hook = up(getHookHeightMm(one))
         const arm = 1.2 * scale
-        const width = work?.picture ? getWidths(work.picture, "webp").at(-1) : undefined
+        const width = work?.picture ? getWidths(withUnmarkedFiles(work.picture), "webp").at(-1) : undefined
         const file = work?.picture && width && getPictureFileUrl(work.picture, width, "webp")
         return (
           <g key={one.artworkId}>

@@ -23,8 +23,8 @@ export const getImageTitle = (image: LightboxImage, index: number) => image.titl
 
 export const getTurnedIndex = (index: number, by: number, count: number) => (index + by + count) % count
 
-/** The largest public file. */
+/** The largest public file, signed. */
 export function getDownload(image: LightboxImage): { href: string; name: string } | null {
   const widest = getWidths(image.src, "jpeg").at(-1)
-  return widest ? { href: getPictureFileUrl(image.src, widest, "jpeg"), name: `${image.slug}.jpg` } : null
+  return widest ? { href: `${getPictureFileUrl(image.src, widest, "jpeg")}?download`, name: `${image.slug}.jpg` } : null
 }

@@ -78,7 +78,7 @@ test("a single picture has no next button, and without pictures there is no ligh
 })
 
 test("if the artist allows no downloads, there is neither a button nor a key for them [LBX-01]", () => {
-  expect(render({})).toMatch(/<a[^>]*href="\/files\/p\/1\/1280.jpg"[^>]*download="low-water.jpg"/)
+  expect(render({})).toMatch(/<a[^>]*href="\/files\/p\/1\/1280.jpg\?download"[^>]*download="low-water.jpg"/)
   expect(render({ downloads: false })).not.toMatch(/download/i)
   const help = (downloads: boolean) => renderToString(<Help id="help" downloads={downloads} onClose={() => {}} />)
   expect(help(true)).toContain("Download")

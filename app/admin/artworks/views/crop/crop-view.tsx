@@ -14,6 +14,7 @@ import {
   turnedSize,
   wholePicture,
 } from "../../../../../lib/crop.ts"
+import { withUnmarkedFiles } from "../../../kit/unmarked-picture.ts"
 import type { WorkViewsState } from "../use-views.ts"
 import styles from "./crop.module.css"
 import { CropFrame } from "./crop-frame.tsx"
@@ -120,8 +121,7 @@ const Numbers = ({ state: { crop, type } }: { state: CropState }) => (
 
 /** The public file of an uncropped picture, otherwise a file that only the studio may read. */
 function getUncroppedUrl(id: string, picture: EditedView): string {
-  const widths = getWidths(picture, "webp")
-  const width = widths.find((one) => one >= 1200) ?? widths.at(-1)
+  const width = getWidths(withUnmarkedFiles(picture), "webp").at(-1)
   if (picture.crop === null && picture.making === null && width !== undefined)
     return getPictureFileUrl(picture, width, "webp")
   return href("/admin/artworks/:id/pictures/:picture", { id, picture: picture.id })
