@@ -6,18 +6,18 @@ import type { ContentPart, ConvertedContent, FindNewAddress } from "./content-pa
 import { createInlineText } from "./inline-text.ts"
 import { type ContentNode, cutHtml, type Element, findElements, getNodeText, parseHtml } from "./parse-html.server.ts"
 import { getPictureAddresses, isPictureFile } from "./picture-address.ts"
-import { replaceShortcodes } from "./replace-shortcodes.ts"
+import { type Attachment, replaceShortcodes } from "./replace-shortcodes.ts"
 
 type ConvertOptions = {
   /** The address of the item on the old site. */
   base: string
   findNewAddress: FindNewAddress
-  getAttachmentUrl: (id: string) => string | undefined
+  getAttachment: (id: string) => Attachment | undefined
 }
 
 /** Of the HTML of a post or page, as WordPress or Squarespace exports it. */
 export function convertContent(html: string, options: ConvertOptions): ConvertedContent {
-  const { html: content, leftOut } = replaceShortcodes(html, options.getAttachmentUrl)
+  const { html: content, leftOut } = replaceShortcodes(html, options.getAttachment)
   const kept = cutHtml(content)
   const converter = createConverter(options, !/<p[\s>]|<!-- wp:/i.test(content))
   convertAll(converter, parseHtml(kept))

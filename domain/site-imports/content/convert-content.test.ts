@@ -7,11 +7,12 @@ import { buildPageBlocks } from "./page-body.ts"
 import { buildPostBody, type FindPicture } from "./post-body.ts"
 
 const pictureId = "0f9d2b5e-6a53-4b1c-8d6e-2f1a3b4c5d6e"
-const findPicture: FindPicture = () => ({ id: pictureId, alt: "", caption: "" })
+const findPicture: FindPicture = () => ({ id: pictureId, alt: "" })
 const options = {
   base: "https://old.example/2019/low-tide/",
   findNewAddress: (url: URL) => (url.host === "old.example" && url.pathname === "/fog/" ? "/blog/fog" : null),
-  getAttachmentUrl: (id: string) => (id === "40" ? "https://old.example/a/harbor.jpg" : undefined),
+  getAttachment: (id: string) =>
+    id === "40" ? { address: "https://old.example/a/harbor.jpg", alt: "Harbor & sea", caption: "North" } : undefined,
 }
 const convert = (html: string) => convertContent(html, options)
 const toPost = (html: string) => buildPostBody(convert(html).parts, findPicture).value
@@ -64,7 +65,7 @@ test("captions and galleries of shortcodes become pictures, and others are named
       ...{ kind: "picture", alt: "Fog", caption: "At dawn" },
       addresses: ["https://old.example/a/x.jpg", "https://old.example/a/x-300x200.jpg"],
     },
-    { kind: "picture", addresses: ["https://old.example/a/harbor.jpg"], alt: "", caption: "" },
+    { kind: "picture", addresses: ["https://old.example/a/harbor.jpg"], alt: "Harbor & sea", caption: "North" },
     { kind: "block", block: paragraph("kept") },
   ])
   expect(notes).toEqual(["Shortcodes were left out: [vc_row], [contact-form-7]."])

@@ -50,7 +50,7 @@ function addBlock(blocks: Draft[], part: ContentPart, findPicture: FindPicture):
   } else if (part.kind === "picture") {
     const found = findPicture(part.addresses)
     if (!found) return
-    const picture = { pictureId: found.id, alt: part.alt || found.alt, caption: part.caption || found.caption }
+    const picture = { pictureId: found.id, alt: part.alt || found.alt, caption: part.caption }
     if (last?.kind !== "picture") blocks.push({ kind: "picture", ...picture })
     else {
       const { kind: _, ...first } = last

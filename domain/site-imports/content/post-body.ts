@@ -4,7 +4,7 @@ import { richTextSchema } from "../../../lib/rich-text/rich-text.ts"
 import type { ContentPart } from "./content-part.ts"
 
 /** Null: the picture is not here. */
-export type FindPicture = (addresses: readonly string[]) => { id: string; alt: string; caption: string } | null
+export type FindPicture = (addresses: readonly string[]) => { id: string; alt: string } | null
 
 export type BuiltContent<T> = { value: T; isCut: boolean }
 
@@ -50,7 +50,7 @@ function toTextBlocks(part: ContentPart, findPicture: FindPicture): TextBlock[] 
     case "picture": {
       const found = findPicture(part.addresses)
       if (!found) return []
-      const attrs = { pictureId: found.id, alt: part.alt || found.alt, caption: part.caption || found.caption }
+      const attrs = { pictureId: found.id, alt: part.alt || found.alt, caption: part.caption }
       return [{ type: "image", attrs: { ...attrs, placement: "hung" } }]
     }
   }

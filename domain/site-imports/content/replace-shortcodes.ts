@@ -1,5 +1,10 @@
 type Shortcode = { name: string; attributes: string; isClosing: boolean; length: number }
 
+/** A picture of the former site. */
+export type Attachment = { address: string; alt: string; caption: string }
+
+type GetAttachment = (id: string) => Attachment | undefined
+
 export type ShortcodeResult = { html: string; leftOut: string[] }
 
 /** Sticky: a shortcode begins where it is looked for. */
@@ -12,9 +17,9 @@ const builders = /^(?:vc|et|fusion|av|su|wpforms|ninja|contact|rev|elementor|sit
 /**
  * Captions and galleries become HTML, others are left out and named; what is between two of them stays. Text in brackets such as
  * [sic] is no shortcode.
- * @param getAttachmentUrl by the id in a gallery
+ * @param getAttachment by the id in a gallery
  */
-export function replaceShortcodes(text: string, getAttachmentUrl: (id: string) => string | undefined): ShortcodeResult {
+export function replaceShortcodes(text: string, getAttachment: GetAttachment): ShortcodeResult {
   const leftOut = new Set<string>()
   const parts: string[] = []
   let from = 0
@@ -29,7 +34,7 @@ export function replaceShortcodes(text: string, getAttachmentUrl: (id: string) =
       if (!end) continue
       parts.push(toFigure(text.slice(from, end.at)))
       from = end.after
-    } else if (name === "gallery") parts.push(toGallery(found.attributes, getAttachmentUrl))
+    } else if (name === "gallery") parts.push(toGallery(found.attributes, getAttachment))
     else if (!found.isClosing) leftOut.add(name)
   }
   parts.push(text.slice(from))
@@ -59,8 +64,16 @@ function toFigure(inner: string): string {
   return `<figure>${inner.slice(0, end)}<figcaption>${inner.slice(end)}</figcaption></figure>`
 }
 
-function toGallery(attributes: string, getAttachmentUrl: (id: string) => string | undefined): string {
+function toGallery(attributes: string, getAttachment: GetAttachment): string {
   const ids = /\bids=["']?([\d,\s]+)/.exec(attributes)?.[1]?.split(",") ?? []
-  const addresses = ids.slice(0, 200).flatMap((id) => getAttachmentUrl(id.trim()) ?? [])
-  return addresses.map((url) => `<figure><img src="${url.replace(/["<>]/g, encodeURIComponent)}"></figure>`).join("")
+  return ids
+    .slice(0, 200)
+    .flatMap((id) => getAttachment(id.trim()) ?? [])
+    .map(
+      ({ address, alt, caption }) =>
+        `<figure><img src="${escapeHtml(address)}" alt="${escapeHtml(alt)}"><figcaption>${escapeHtml(caption)}</figcaption></figure>`,
+    )
+    .join("")
 }
+
+const escapeHtml = (text: string) => text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`)
