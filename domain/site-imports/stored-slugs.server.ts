@@ -14,16 +14,20 @@ export async function planStoredSlugs(tx: Transaction, { id }: { id: string }): 
       kind: siteImportItems.kind,
       title: siteImportItems.title,
       oldSlug: siteImportItems.oldSlug,
-      slug: siteImportItems.slug,
+      isChosen: siteImportItems.isChosen,
       state: siteImportItems.state,
+      known: sql<string | null>`coalesce(${posts.slug}, ${pages.slug})`,
     })
     .from(siteImportItems)
+    .leftJoin(posts, eq(posts.id, siteImportItems.targetId))
+    .leftJoin(pages, eq(pages.id, siteImportItems.targetId))
     .where(eq(siteImportItems.importId, id))
     .orderBy(asc(siteImportItems.position))
   const taken = await loadTakenSlugs(tx)
-  const waiting = items.filter(({ state }) => state === "waiting" || state === "failed")
+  const known = items.flatMap(({ position, known: slug }) => (slug === null ? [] : [{ position, slug, note: "" }]))
+  const waiting = items.filter((item) => item.known === null && item.isChosen && item.state === "waiting")
   const planned = planSlugs(waiting, taken)
-  const rows = waiting.map(({ position }, at) => ({ position, ...planned[at] }))
+  const rows = [...known, ...waiting.map(({ position }, at) => ({ position, ...planned[at] }))]
   await tx.execute(sql`update ${siteImportItems} set slug = given.slug,
     notes = case when given.note = '' then '{}'::text[] else array[given.note] end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (position int, slug text, note text)
