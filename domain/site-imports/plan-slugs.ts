@@ -4,7 +4,7 @@ import { formatReservedSlug, isReservedSlug } from "../pages/reserved-slugs.ts"
 type SluggedItem = { kind: "post" | "page"; title: string; oldSlug: string }
 
 /** `note`: why it is not the old one; "" if it is. */
-export type PlannedSlug = { slug: string; note: string }
+type PlannedSlug = { slug: string; note: string }
 
 /** In the order of the items: each its own where that is free, else with a number. */
 export function planSlugs(

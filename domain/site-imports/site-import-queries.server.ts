@@ -66,7 +66,7 @@ export const getSiteImport = (shop: Shop, actor: Actor, id: string): Promise<Out
     return done({ ...row, items, counts: counts ?? none, problems })
   })
 
-export type ListedSiteImport = Pick<SiteImportRow, "id" | "state" | "fileName" | "createdAt">
+type ListedSiteImport = Pick<SiteImportRow, "id" | "state" | "fileName" | "createdAt">
 
 /** The newest first. */
 export const listSiteImports = (shop: Shop, actor: Actor): Promise<Outcome<ListedSiteImport[]>> =>

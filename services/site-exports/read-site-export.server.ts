@@ -46,8 +46,19 @@ class XmlError extends Error {
 
 type Fields = Record<string, string>
 
-function createItemReader(onItem: (item: ExportedItem) => void) {
+function createStrictParser() {
   const parser = new SaxesParser({ xmlns: false, position: false })
+  parser.on("doctype", () => {
+    throw new SiteExportProblem("This XML file has a document type, which no export has.")
+  })
+  parser.on("error", (error) => {
+    throw new XmlError(error.message)
+  })
+  return parser
+}
+
+function createItemReader(onItem: (item: ExportedItem) => void) {
+  const parser = createStrictParser()
   const site: ExportedSite = { title: "", url: "" }
   const open: string[] = []
   let item: { fields: Fields; meta: Fields; tags: string[] } | null = null
@@ -60,12 +71,6 @@ function createItemReader(onItem: (item: ExportedItem) => void) {
     const most = open.at(-1) === "content:encoded" ? maxContentLength : maxFieldLength
     if (text.length < most) text += more.slice(0, most - text.length)
   }
-  parser.on("doctype", () => {
-    throw new SiteExportProblem("This XML file has a document type, which no export has.")
-  })
-  parser.on("error", (error) => {
-    throw new XmlError(error.message)
-  })
   parser.on("text", addText)
   parser.on("cdata", addText)
   let isTag = false
@@ -78,23 +83,27 @@ function createItemReader(onItem: (item: ExportedItem) => void) {
     if (path === itemPath) item = { fields: {}, meta: {}, tags: [] }
     else if (path === categoryPath) isTag = attributes.domain === "category" || attributes.domain === "post_tag"
   })
-  parser.on("closetag", ({ name }) => {
-    waiting = 0
-    const path = open.join("/")
-    open.pop()
-    const value = text
-    text = ""
+  const close = (name: string, path: string, value: string) => {
+    const isField = open.join("/") === itemPath
     if (path === itemPath && item) {
       onItem(toItem(item.fields, item.meta, item.tags))
       item = null
-    } else if (path === categoryPath) {
-      if (isTag && item && item.tags.length < maxCategories) item.tags.push(value.trim())
+    } else if (path === categoryPath && item) {
+      if (isTag && item.tags.length < maxCategories) item.tags.push(value.trim())
     } else if (path === `${metaPath}/wp:meta_key`) metaKey = value.trim()
-    else if (path === `${metaPath}/wp:meta_value`) {
-      if (item && keptMeta.has(metaKey)) item.meta[metaKey] = value.trim()
-    } else if (open.join("/") === itemPath && item) item.fields[name] = value
+    else if (path === `${metaPath}/wp:meta_value` && item) {
+      if (keptMeta.has(metaKey)) item.meta[metaKey] = value.trim()
+    } else if (isField && item) item.fields[name] = value
     else if (path === "rss/channel/title") site.title = value.trim()
     else if (path === "rss/channel/link") site.url = value.trim()
+  }
+  parser.on("closetag", ({ name }) => {
+    waiting = 0
+    const path = open.join("/")
+    const value = text
+    open.pop()
+    text = ""
+    close(name, path, value)
   })
   return {
     site,

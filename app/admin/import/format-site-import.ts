@@ -1,8 +1,7 @@
-import type { SiteImportState } from "../../../db/tables/site-imports.ts"
 import type { SiteImportView, SiteItem } from "../../../domain/site-imports/site-import-queries.server.ts"
 import { formatCount } from "../kit/format-count.ts"
 
-export const siteImportStates: Record<SiteImportState, string> = {
+export const siteImportStates: Record<SiteImportView["state"], string> = {
   arriving: "not all here yet",
   reading: "being read",
   ready: "not imported yet",

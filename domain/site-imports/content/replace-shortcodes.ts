@@ -5,7 +5,7 @@ export type Attachment = { address: string; alt: string; caption: string }
 
 type GetAttachment = (id: string) => Attachment | undefined
 
-export type ShortcodeResult = { html: string; leftOut: string[] }
+type ShortcodeResult = { html: string; leftOut: string[] }
 
 /** Sticky: a shortcode begins where it is looked for. */
 const shortcode = /\[(\/?)([a-z][\w-]{0,40})((?:\s[^[\]<>]{0,2000})?)\/?\]/iy
