@@ -55,20 +55,18 @@ test("kill -9 within the transaction of a post: another process goes on with it,
     if new.position = 20 and new.state = 'done' then perform pg_advisory_xact_lock(39); end if; return new; end $$`)
   await shop.db.execute(sql`create trigger wait_here before update of state on site_import_items
     for each row execute function wait_here()`)
-  await shop.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(39)`)
-    const chosen = items.map((_, at) => at + 1)
-    const start = { id, items: chosen, publishes: true }
-    requireValue(await startSiteImport(shop, artist, start, { findOwner: () => null }))
-    await waitUntil(async () => {
-      const { rows } = await tx.execute(
-        sql`select from pg_locks where locktype = 'advisory' and objid = 39 and not granted`,
-      )
-      return rows.length > 0
-    })
-    killed.child.kill("SIGKILL")
-    await once(killed.child, "exit")
+  const holder = await database.pool.connect()
+  await holder.query("select pg_advisory_lock(39)")
+  const start = { id, items: items.map((_, at) => at + 1), publishes: true }
+  requireValue(await startSiteImport(shop, artist, start, { findOwner: () => null }))
+  await waitUntil(async () => {
+    const waiting = "select from pg_locks where locktype = 'advisory' and objid = 39 and not granted"
+    return (await holder.query(waiting)).rows.length > 0
   })
+  killed.child.kill("SIGKILL")
+  await once(killed.child, "exit")
+  await holder.query("select pg_advisory_unlock(39)")
+  holder.release()
   await shop.db.execute(sql`drop function wait_here cascade`)
   expect(await stateOf(id)).toBe("running")
   expect(await shop.db.$count(posts)).toBe(19)
