@@ -121,7 +121,7 @@ async function finish(shop: Shop, owner: Actor, row: SiteImportRow, isStopped: b
     const { posts, pages: made } = await countSiteItems(tx, row.id)
     const detail = { file: row.fileName, posts, pages: made }
     await recordEvent(tx, actor, { noun: "site import", nounId: row.id, action: state, detail }, now)
-    const message = `${posts} posts and ${made} pages came in.`
+    const message = `${posts} ${posts === 1 ? "post" : "posts"} and ${made} ${made === 1 ? "page" : "pages"} came in.`
     const notice = { title: `${row.fileName} is imported`, message, link: studioPaths.siteImport(row.id) }
     if (!isStopped) await notifyStudio(shop, tx, { kind: "finished", ...notice })
     return done(null)

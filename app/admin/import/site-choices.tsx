@@ -1,8 +1,8 @@
-import { Radio } from "@mantine/core"
 import { useState } from "react"
 import { Form } from "react-router"
 import type { SiteImportView, SiteItem } from "../../../domain/site-imports/site-import-queries.server.ts"
 import { Day } from "../kit/dates.tsx"
+import { Options } from "../kit/edit/options.tsx"
 import { Section } from "../kit/page.tsx"
 import { Tick } from "../kit/tick.tsx"
 import { formatOthers, listItemNotes } from "./format-site-import.ts"
@@ -13,22 +13,23 @@ const kinds = [
   { kind: "page", title: "Pages", note: "become pages of yours" },
 ] as const
 
+const ways = [
+  { value: "drafts", label: "As drafts" },
+  { value: "before", label: "As they were" },
+]
+
 /** What of the export is imported, and how. */
 export function SiteChoices({ view, form }: { view: SiteImportView; form: string }) {
   const { items, counts } = view
   return (
     <Form method="post" id={form} className={styles.choices}>
-      <Radio.Group
+      <Options
         name="as"
-        defaultValue="drafts"
         label="How they come in"
+        defaultValue="drafts"
+        choices={ways}
         description="Each old address leads to the new one. What was a draft stays one."
-      >
-        <div className={styles.either}>
-          <Radio value="drafts" label="As drafts" />
-          <Radio value="before" label="As they were" />
-        </div>
-      </Radio.Group>
+      />
       <p className={styles.others}>{formatOthers(view)}</p>
       {kinds.map(({ kind, title, note }) => (
         <ItemChoices key={kind} title={title} note={note} items={items.filter((item) => item.kind === kind)} />
