@@ -49,8 +49,8 @@ test.each([
     ["/b/x", "/c"],
   ],
   [["/a/b/*", "/a/*"]],
-])("chains of patterns are no loop: %j", (...edges) => {
-  expect(findRedirectLoops(new Map(edges as [string, string][]))).toEqual(new Set())
+])("chains of patterns are no loop: %j", (...edges: string[][]) => {
+  expect(findRedirectLoops(toTargets(edges))).toEqual(new Set())
 })
 
 test.each([
@@ -65,10 +65,12 @@ test.each([
     ["/a/*", "/*"],
     ["/b/c", "/a/b/c"],
   ],
-])("patterns that lead back are a loop: %j", (...edges) => {
-  const graph = new Map(edges as [string, string][])
+])("patterns that lead back are a loop: %j", (...edges: string[][]) => {
+  const graph = toTargets(edges)
   expect(findRedirectLoops(graph)).toEqual(new Set(graph.keys()))
 })
+
+const toTargets = (edges: string[][]) => new Map(edges.map(([from = "", to = ""]) => [from, to]))
 
 function createRandom(seed: number) {
   let state = seed

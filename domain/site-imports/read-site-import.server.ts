@@ -8,13 +8,16 @@ import type { ExportedItem } from "../../services/site-exports/site-exports.ts"
 import { inTransaction } from "../in-transaction.server.ts"
 import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { getNodeText, parseHtml } from "./content/parse-html.server.ts"
+import { getNodeText, maxHtmlLength, parseHtml } from "./content/parse-html.server.ts"
 import { getPictureAddresses } from "./content/picture-address.ts"
 import { createTargetId, type SiteImportRow } from "./site-import.server.ts"
 import { maxSiteItems, maxSitePictures } from "./site-import-limits.ts"
 import { planStoredSlugs } from "./stored-slugs.server.ts"
 
 const batchSize = 100
+const batchLength = 4_000_000
+/** One more than is read, so that the reader says that it was cut. */
+const maxStoredLength = maxHtmlLength + 1
 
 type NewItem = typeof siteImportItems.$inferInsert
 type NewPicture = typeof siteImportPictures.$inferInsert
@@ -60,7 +63,9 @@ function createRowWriter(shop: Shop, importId: string) {
   const others: Record<string, number> = {}
   let position = 0
   let attachments = 0
+  let length = 0
   const flush = async () => {
+    length = 0
     if (items.length > 0) await shop.db.execute(insertRows(siteImportItems, items.splice(0)))
     if (pictures.length > 0) {
       await shop.db.execute(sql`${insertRows(siteImportPictures, pictures.splice(0))} on conflict do nothing`)
@@ -80,7 +85,8 @@ function createRowWriter(shop: Shop, importId: string) {
       if (position > maxSiteItems) throw new TooMany(`It has more than ${maxSiteItems} posts and pages.`)
       items.push(toNewItem(importId, position, item.type, item))
     }
-    if (items.length + pictures.length >= batchSize) await flush()
+    length += item.content.length
+    if (items.length + pictures.length >= batchSize || length > batchLength) await flush()
   }
   return { add, flush, counts: () => ({ attachments, others }) }
 }
@@ -106,7 +112,7 @@ function toNewItem(importId: string, position: number, kind: "post" | "page", it
     publishedAt: item.date,
     excerpt: toLine(item.excerpt, 600),
     tags: item.tags.slice(0, 30).flatMap((tag) => toLine(tag, 60) || []),
-    content,
+    content: truncateText(content, maxStoredLength),
     mainAttachment: mainAttachment.slice(0, 300),
   }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull } from "drizzle-orm"
+import { and, asc, eq, getTableColumns, inArray, isNotNull } from "drizzle-orm"
 import { posts } from "../../db/tables/blog.ts"
 import { pageVersions } from "../../db/tables/content.ts"
 import { pages } from "../../db/tables/pages.ts"
@@ -17,7 +17,9 @@ import type { SiteImportRow } from "./site-import.server.ts"
 
 const batchSize = 50
 
-type ItemRow = typeof siteImportItems.$inferSelect
+const { content: _content, ...itemColumns } = getTableColumns(siteImportItems)
+
+type ItemRow = Omit<typeof siteImportItems.$inferSelect, "content">
 
 /** Removes posts and pages that are as they were written, with their redirects and unused pictures. Resumable. */
 export async function undoSiteItems(shop: Shop, owner: Actor, row: SiteImportRow): Promise<void> {
@@ -39,7 +41,7 @@ async function undoBatch(shop: Shop, owner: Actor, row: SiteImportRow): Promise<
     const { tx } = run
     await lockPageTable(tx)
     const items = await tx
-      .select()
+      .select(itemColumns)
       .from(siteImportItems)
       .where(
         and(

@@ -29,7 +29,7 @@ export async function addRedirects(
     known,
     suggest: null,
   })
-  const added = planned.filter(({ plan }) => plan === "new").slice(0, maxRedirects - known.size)
+  const added = planned.filter(({ plan }) => plan === "new").slice(0, Math.max(0, maxRedirects - known.size))
   if (added.length === 0) return new Map()
   await writeRedirects(tx, added, now)
   const detail = { added: added.length, changed: 0 }

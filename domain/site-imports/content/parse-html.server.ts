@@ -5,7 +5,7 @@ export type Element = { tag: string; attributes: Record<string, string>; childre
 export type ContentNode = string | Element
 
 /** Malicious HTML takes more than linear time. */
-const maxHtmlLength = 400_000
+export const maxHtmlLength = 400_000
 const maxTags = 30_000
 
 /** As much of it as is read. */
