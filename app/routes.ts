@@ -126,6 +126,7 @@ export default [
     route("upload/drafts", "admin/upload/drafts.ts"),
     route("import", "admin/import/import-home.tsx"),
     route("import/files", "admin/import/files.ts"),
+    route("import/site/:id", "admin/import/site-import-page.tsx"),
     route("import/:id", "admin/import/import-page.tsx"),
     route("import/:id/report", "admin/import/report.ts"),
     route("artworks", "admin/artworks/artworks.tsx"),

@@ -47,6 +47,8 @@ export type JobData = {
   "read-import": { importId: string; revision: number }
   "run-import": { importId: string }
   "undo-import": { importId: string }
+  /** Reads the file, imports from it, or undoes that, by the import's state. */
+  "run-site-import": { siteImportId: string }
   /** For a while; then queues the next run. */
   "send-newsletter": { letterId: string }
   /** Each minute: starts scheduled issues, and resumes those without a job. */
@@ -107,6 +109,7 @@ export const jobNames = [
   "read-import",
   "run-import",
   "undo-import",
+  "run-site-import",
   "send-newsletter",
   "due-newsletters",
   "bring-back-letters",

@@ -214,6 +214,11 @@ export const nounModules: NounModule[] = [
     freeTextsInJson: { imports: ["found", "forecast"], import_works: ["changed"] },
   },
   {
+    noun: "site-imports",
+    // Imports of this site; their results are posts and pages.
+    notArchived: ["site_imports", "site_import_items", "site_import_pictures"],
+  },
+  {
     noun: "archive",
     files: ["backups", "backup-targets"],
     // Of this computer; a recovery sheet has what another one needs.

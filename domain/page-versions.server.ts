@@ -91,6 +91,16 @@ export const savePageDraft = <V extends object>(
     return done({ changed, updatedAt: changed.length > 0 ? write.now : seenAt })
   })
 
+/** Within another command, of a page that no form has open. */
+export async function writePageDraft<V extends object>(
+  write: TransactionContext,
+  drafted: DraftedPage<V>,
+  draft: V,
+): Promise<void> {
+  await lockPages(write)
+  await writeDraft(write, drafted, draft, "draft saved")
+}
+
 /** As the draft. Refuses (409) if the page was saved or published after `seenAt`. */
 export const restoreVersion = <V extends object>(
   shop: Shop,

@@ -81,6 +81,7 @@ export const studioPaths = {
   thread: (id: string) => `/admin/messages/${encode(id)}`,
   mailboxEmail: (id: string) => `/admin/mailbox/${encode(id)}`,
   import: (id: string) => `/admin/import/${encode(id)}`,
+  siteImport: (id: string) => `/admin/import/site/${encode(id)}`,
   upload: () => "/admin/upload",
   photos: () => "/admin/manage-photos",
   cardPayments: () => "/admin/settings/payments",

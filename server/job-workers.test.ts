@@ -41,6 +41,7 @@ const ofNothing: JobData = {
   "read-import": { importId: id, revision: 1 },
   "run-import": { importId: id },
   "undo-import": { importId: id },
+  "run-site-import": { siteImportId: id },
   "send-newsletter": { letterId: id },
   "due-newsletters": {},
   "bring-back-letters": {},

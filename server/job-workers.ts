@@ -57,6 +57,8 @@ import { syncDueSessions } from "../domain/payments/sync-session.server.ts"
 import { purgeMissingAddresses } from "../domain/redirects/missing-addresses.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import { maintainDomains } from "../domain/site-domain/maintain-domains.server.ts"
+import { runSiteImport } from "../domain/site-imports/run-site-import.server.ts"
+import { purgeSiteImports } from "../domain/site-imports/site-import-queries.server.ts"
 import { maintainUpdates } from "../domain/updates/maintain-updates.server.ts"
 import { recordUpdateOutcome } from "../domain/updates/record-update-outcome.server.ts"
 import { runUpdate } from "../domain/updates/run-update.server.ts"
@@ -108,6 +110,7 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   "read-import": (data, attempt) => analyzeImport(shop, data, attempt),
   "run-import": (data, attempt) => runImport(shop, data, attempt),
   "undo-import": (data, attempt) => undoImport(shop, data, attempt),
+  "run-site-import": (data, attempt) => runSiteImport(shop, data, attempt),
   "send-newsletter": ({ letterId }, { stopping }) => runIssue(shop, letterId, stopping),
   "due-newsletters": async () => {
     await sendDueIssues(shop)
@@ -160,6 +163,7 @@ const runMaintenance = (shop: Shop) =>
     () => purgePublishedDrafts(shop),
     () => purgePhotos(shop, system("Upload")),
     () => purgeImports(shop),
+    () => purgeSiteImports(shop),
     () => failLostImports(shop),
     () => failLostRestores(shop),
     () => purgeRemovedViews(shop),

@@ -54,6 +54,7 @@ const queues: Record<
   "read-import": { retryLimit: 2, retryDelay: 5, concurrency: 1, expireInSeconds: 3600 },
   "run-import": { retryLimit: 3, retryDelay: 5, concurrency: 1, expireInSeconds: 24 * 3600 },
   "undo-import": { retryLimit: 3, retryDelay: 5, concurrency: 1, expireInSeconds: 6 * 3600 },
+  "run-site-import": { retryLimit: 3, retryDelay: 5, concurrency: 1, expireInSeconds: 24 * 3600 },
   // One at a time, so that the configured rate is the rate of all.
   "send-newsletter": { retryLimit: 12, retryDelay: 5, concurrency: 1 },
   "due-newsletters": { retryLimit: 0, retryDelay: 0, concurrency: 1 },

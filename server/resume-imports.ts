@@ -16,6 +16,10 @@ export async function failLostImports(shop: Shop): Promise<void> {
       where state = ${state} and not exists (select 1 from jobs.job
         where job.name = ${queue} and job.state < 'completed' and job.data ->> 'importId' = imports.id::text)`)
   }
+  await shop.db.execute(sql`update site_imports set state = 'failed', finished_at = coalesce(finished_at, ${shop.now()}::timestamptz),
+    problem = 'The site was stopped while it worked at this file.'
+    where state in ('reading', 'running', 'undoing') and not exists (select 1 from jobs.job
+      where job.name = 'run-site-import' and job.state < 'completed' and job.data ->> 'siteImportId' = site_imports.id::text)`)
   const { rows } = await shop.db.execute<{ id: string }>(sql`select id from imports where state = 'running'`)
   await finalizeLostRows(
     shop,

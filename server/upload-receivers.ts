@@ -9,6 +9,7 @@ import { isUploadPurpose, type UploadRow } from "../domain/media/upload-commands
 import { notifyFinishedUploads } from "../domain/notifications/notify-finished-uploads.server.ts"
 import type { Outcome } from "../domain/problem.ts"
 import type { Shop } from "../domain/shop.ts"
+import { receiveSiteExport } from "../domain/site-imports/receive-site-export.server.ts"
 
 type UploadReceiver = (shop: Shop, actor: Actor, upload: UploadRow, file: string) => Promise<Outcome<null>>
 
@@ -17,6 +18,7 @@ const uploadReceivers: Record<UploadPurpose, UploadReceiver> = {
   photo: receivePhoto,
   import: receiveImportFile,
   "import picture": receiveImportPicture,
+  "site export": receiveSiteExport,
   archive: receiveArchive,
   press: receivePressFile,
 }

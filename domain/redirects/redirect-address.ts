@@ -1,4 +1,5 @@
 import { maxPathLength, normalizePath } from "./normalize-path.ts"
+import { findPatternProblem } from "./redirect-pattern.ts"
 
 const maxTargetLength = 1000
 
@@ -22,7 +23,9 @@ export function parseOldAddress(text: string): Parsed<string> {
   const normalized = normalizePath(path)
   if (normalized === null && path.length > maxPathLength)
     return { ok: false, message: `At most ${maxPathLength} characters.` }
-  return normalized === null ? { ok: false, message: unreadableFrom } : { ok: true, value: normalized }
+  if (normalized === null) return { ok: false, message: unreadableFrom }
+  const misused = findPatternProblem(normalized)
+  return misused ? { ok: false, message: misused } : { ok: true, value: normalized }
 }
 
 function getTypedPath(typed: string): string | null {

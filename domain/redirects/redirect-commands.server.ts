@@ -23,6 +23,7 @@ import {
   lockRedirects,
 } from "./redirect-graph.server.ts"
 import { findRedirectLoops } from "./redirect-loops.ts"
+import { findPatternTargetProblem } from "./redirect-pattern.ts"
 import type { Redirect } from "./redirect-queries.server.ts"
 import { getSitePages } from "./site-pages.server.ts"
 
@@ -46,6 +47,8 @@ export async function saveRedirect(
       return refuseFields({ ...(!from.ok && { from: from.message }), ...(!to.ok && { to: to.message }) })
     const owned = findOwnerProblem(from.value, findOwner(from.value), site.value.answered)
     if (owned) return refuse("conflict", owned, { from: owned })
+    const misused = findPatternTargetProblem(from.value, to.value.path)
+    if (misused) return refuseFields({ to: misused })
     await lockRedirects(tx)
     const values: RedirectValues = {
       fromPath: from.value,

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { missingAddresses, redirects } from "../../db/tables/redirects.ts"
 import type { RedirectTarget } from "./redirect-address.ts"
+import { isPattern } from "./redirect-pattern.ts"
 
 /** Until the transaction ends, so that two changes at once make no loop together. */
 export async function lockRedirects(tx: Transaction): Promise<void> {
@@ -22,5 +23,7 @@ export const getRedirectGraph = (targets: ReadonlyMap<string, RedirectTarget>): 
 
 /** They are found now. */
 export async function deleteMissingAddresses(tx: Transaction, paths: string[]): Promise<void> {
-  await tx.delete(missingAddresses).where(sql`${missingAddresses.path} = any (${sql.param(paths)}::text[])`)
+  const beginnings = paths.filter(isPattern).map((pattern) => pattern.slice(0, -1))
+  await tx.delete(missingAddresses).where(sql`${missingAddresses.path} = any (${sql.param(paths)}::text[])
+    or exists (select from unnest(${sql.param(beginnings)}::text[]) as beginning where starts_with(${missingAddresses.path}, beginning))`)
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, or } from "drizzle-orm"
+import { and, asc, desc, ilike, or, sql } from "drizzle-orm"
 import { keyset } from "../../db/keyset.ts"
 import { containing } from "../../db/like.ts"
 import { matchesId } from "../../db/matches-id.ts"
@@ -9,6 +9,7 @@ import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { normalizePath } from "./normalize-path.ts"
 import { getRedirectLocation } from "./redirect-address.ts"
+import { fillTarget, listMatchingPaths } from "./redirect-pattern.ts"
 import { getSitePages } from "./site-pages.server.ts"
 import { createTargetSuggester, type SitePage, type TargetSuggestion } from "./target-suggestions.ts"
 
@@ -25,13 +26,18 @@ export async function findMovedAddress(
 ): Promise<{ location: string; status: number } | null> {
   const path = normalizePath(pathname)
   if (path === null || path === "/") return null
-  const [found] = await shop.db
-    .select({ id: redirects.id, url: redirects.toUrl, toPath: redirects.toPath, status: redirects.status })
+  const candidates = listMatchingPaths(path)
+  const rows = await shop.db
+    .select({ id: redirects.id, fromPath: redirects.fromPath, url: redirects.toUrl, status: redirects.status })
     .from(redirects)
-    .where(eq(redirects.fromPath, path))
-  if (!found || found.toPath === path) return null
+    .where(sql`${redirects.fromPath} = any (${sql.param(candidates)}::text[])`)
+  const winner = candidates.find((candidate) => rows.some(({ fromPath }) => fromPath === candidate))
+  const found = rows.find(({ fromPath }) => fromPath === winner)
+  if (!found) return null
+  const target = fillTarget(found.fromPath, found.url, path)
+  if (target.startsWith("/") && normalizePath(target.split(/[?#]/, 1)[0] ?? "") === path) return null
   shop.redirectHits.add(found.id, shop.now())
-  return { location: getRedirectLocation(found.url, search), status: found.status }
+  return { location: getRedirectLocation(target, search), status: found.status }
 }
 
 /** Newest first. */

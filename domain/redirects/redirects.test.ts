@@ -81,6 +81,44 @@ describe("a redirect", () => {
     }
   })
 
+  test("with * leads all addresses below on, the exact and the longest first, with one query [REDIR-01]", async () => {
+    await saveMissingAddresses(
+      shop.db,
+      ["/news/2019/fog", "/newsroom"].map((path) => ({ path, at: shop.now(), referrer: null })),
+    )
+    for (const [from, to] of [
+      ["/news/*", "/journal/*"],
+      ["https://old.example/news/2019/*", "/about"],
+      ["/news/2019/fog", "/gallery"],
+    ] as const)
+      expect((await save(from, to)).ok).toBe(true)
+    expect((await shop.db.select().from(missingAddresses)).map(({ path }) => path)).toEqual(["/newsroom"])
+    let queries = 0
+    const select = (...given: []) => {
+      queries++
+      return shop.db.select(...given)
+    }
+    const counted = { ...shop, db: Object.create(shop.db, { select: { value: select } }) as typeof shop.db }
+    const find = async (path: string, search = "") => (await findMovedAddress(counted, path, search))?.location
+    expect(await find("/News/a/b/", "?x=1")).toBe("/journal/a/b?x=1")
+    expect(await find("/news/2019/tide")).toBe("/about")
+    expect(await find("/news/2019/fog")).toBe("/gallery")
+    expect(await find("/news")).toBeUndefined()
+    expect(await find("/newsroom/a")).toBeUndefined()
+    expect(queries).toBe(5)
+  })
+
+  test.each([
+    ["/*", "/gallery", "from"],
+    ["/a/*/b", "/gallery", "from"],
+    ["/a/*", "https://other.example/*", "to"],
+    ["/a", "/b/*", "to"],
+    ["/a/*", "/a/b/*", "to"],
+    ["/gallery", "/b", "from"],
+  ])("from %s to %s is refused beside its field [REDIR-01]", async (from, to, field) => {
+    expect(Object.keys((await problemOf(save(from, to))) ?? {})).toEqual([field])
+  })
+
   test("that was removed leads nowhere", async () => {
     const saved = await save("/a", "/about")
     if (!saved.ok) throw new Error(saved.problem.message)

@@ -38,6 +38,7 @@ const parkedJobLabels: Record<JobName, { one: string; does: string }> = {
   "read-import": { one: "import", does: "Reading" },
   "run-import": { one: "import", does: "Running" },
   "undo-import": { one: "import", does: "Undoing" },
+  "run-site-import": { one: "import", does: "Running" },
   "send-newsletter": { one: "newsletter", does: "Sending" },
   "due-newsletters": { one: "schedule", does: "Beginning newsletters by" },
   "read-mailbox": { one: "mailbox", does: "Reading" },

@@ -37,10 +37,11 @@ export const helpTopics: HelpTopic[] = [
     id: "import",
     title: "Importing a list",
     paths: [href("/admin/import")],
-    also: "csv excel spreadsheet shopify squarespace etsy artwork archive wix",
+    also: "csv excel spreadsheet shopify squarespace wordpress wxr xml etsy artwork archive wix",
     paragraphs: [
       "Choose a spreadsheet or an export of another program, unchanged. Before anything is written you see what would happen to each row, and you can correct single values.",
       "Rows that cannot be read safely are asked about, not guessed. Run the same file again after changes: works are updated, not doubled.",
+      "Posts and pages come from the XML file that WordPress or Squarespace exports. Leave the former site online until their pictures are here.",
       "An import can be undone. Works that were sold since stay as they are.",
     ],
   },

@@ -6,6 +6,7 @@ import {
 } from "../../../domain/artworks/import/runs/import-commands.server.ts"
 import { findImportInProgress } from "../../../domain/artworks/import/runs/import-queries.server.ts"
 import { announcedFileSchema } from "../../../domain/media/upload.ts"
+import { announceSiteImport } from "../../../domain/site-imports/site-import-commands.server.ts"
 import { validateInput } from "../../../domain/validate-input.ts"
 import { refuseFetch } from "../../request/answer.ts"
 import { getStudioContext, studioLoader } from "../studio-context.server.ts"
@@ -14,6 +15,7 @@ import type { Route } from "./+types/files"
 
 const asked = z.discriminatedUnion("act", [
   z.strictObject({ act: z.literal("begin"), file: announcedFileSchema }),
+  z.strictObject({ act: z.literal("site"), file: announcedFileSchema }),
   z.strictObject({ act: z.literal("pictures"), id: z.uuid(), files: z.array(announcedFileSchema).min(1).max(500) }),
   z.strictObject({
     act: z.literal("answer"),
@@ -36,8 +38,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = getStudioContext(context)
   const read = validateInput(asked, await request.json().catch(() => null))
   if (!read.ok) return refuseFetch(read)
-  if (read.value.act === "begin") {
-    const announced = await announceImport(shop, admin, read.value.file)
+  if (read.value.act === "begin" || read.value.act === "site") {
+    const announce = read.value.act === "site" ? announceSiteImport : announceImport
+    const announced = await announce(shop, admin, read.value.file)
     if (!announced.ok) return refuseFetch(announced)
     const { upload, begun: isBegun } = announced.value
     return Response.json({ import: announced.value.import, files: [{ upload, begun: isBegun }] } satisfies FilesAnswer)

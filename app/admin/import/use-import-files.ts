@@ -9,6 +9,9 @@ const noAnswer = "The site did not answer. Please check the connection, then cho
 
 const postFiles = (body: FilesRequest) => fetchJson<FilesAnswer>(href("/admin/import/files"), body)
 
+/** WordPress and Squarespace write XML, and no list of works is XML. */
+const isSiteExport = ({ name }: File) => /\.(?:xml|wxr)$/i.test(name)
+
 export function useImportFiles() {
   const { queue } = useUploads()
   const navigate = useNavigate()
@@ -27,12 +30,14 @@ export function useImportFiles() {
       guarded(async () => {
         const [first] = chosen
         if (!first) return
-        const answer = await postFiles({ act: "begin", file: getAnnouncedFile(first) })
+        const isSite = isSiteExport(first.file)
+        const answer = await postFiles({ act: isSite ? "site" : "begin", file: getAnnouncedFile(first) })
         const [sent] = answer.files
         if (!answer.import || !sent || !("upload" in sent)) throw new Error(noAnswer)
         const { upload: id, begun } = sent
-        queue.add([{ id, purpose: "import", subject: answer.import, begun, file: first.file }])
-        await navigate(href("/admin/import/:id", { id: answer.import }))
+        const purpose = isSite ? "site export" : "import"
+        queue.add([{ id, purpose, subject: answer.import, begun, file: first.file }])
+        await navigate(href(isSite ? "/admin/import/site/:id" : "/admin/import/:id", { id: answer.import }))
       }),
     sendPictures: (id: string, chosen: ChosenFile[]) =>
       guarded(async () => {

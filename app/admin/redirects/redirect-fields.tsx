@@ -8,7 +8,7 @@ export const RedirectFields = ({ field, keepsMethod }: RedirectFieldsProps) => (
   <>
     <TextInput
       label="Old address"
-      description="As it was on your former site, for example /portfolio/harbor. What follows a question mark doesn’t count."
+      description="As it was on your former site, for example /portfolio/harbor, or /blog/* for all addresses that begin with /blog/. What follows a question mark doesn’t count."
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
@@ -17,7 +17,7 @@ export const RedirectFields = ({ field, keepsMethod }: RedirectFieldsProps) => (
     />
     <TargetInput
       label="Leads to"
-      description="Type a title to find a page of your site, or enter an address that begins with https://."
+      description="Type a title to find a page of your site, or enter an address that begins with https://. After /blog/*, a target such as /journal/* passes on what follows."
       {...field("to")}
     />
     <Checkbox

@@ -19,6 +19,7 @@ const uploadPages: Record<UploadPurpose, string> = {
   photo: href("/admin/artist-photos"),
   import: href("/admin/import"),
   "import picture": href("/admin/import"),
+  "site export": href("/admin/import"),
   archive: href("/admin/restore"),
   press: href("/admin/exhibitions"),
 }

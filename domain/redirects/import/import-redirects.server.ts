@@ -84,7 +84,7 @@ function applyChoices({ rows, choices }: z.output<typeof importSchema>): ParsedR
   })
 }
 
-async function writeRedirects(tx: Transaction, rows: PlannedRedirect[], now: Date): Promise<void> {
+export async function writeRedirects(tx: Transaction, rows: PlannedRedirect[], now: Date): Promise<void> {
   const values = rows.flatMap(({ from, target }) =>
     target ? [{ fromPath: from, toUrl: target.url, toPath: target.path, createdAt: now, updatedAt: now }] : [],
   )

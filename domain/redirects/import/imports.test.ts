@@ -110,6 +110,18 @@ test("a preview says of each row what happens, and suggests works of the same na
   ])
 })
 
+test("patterns come in a list, too, and those that would go around are to be chosen again [REDIR-01]", async () => {
+  const rows = [
+    ["/was/*", "/is/*"],
+    ["/is/*", "/was/*"],
+    ["/away/*", "https://other.example/"],
+  ].map(([from = "", to = ""], row) => ({ row, from, to, title: "", problem: "" }))
+  const planned = await previewRedirects(shop, artist, rows, options)
+  expect(planned.ok && planned.value.map(({ plan }) => plan)).toEqual(["choose", "choose", "choose"])
+  const one = await previewRedirects(shop, artist, rows.slice(0, 1), options)
+  expect(one.ok && one.value).toMatchObject([{ plan: "new", from: "/was/*", target: { url: "/is/*" } }])
+})
+
 describe("an import", () => {
   const run = (rows: [number, string, string | null, string][], choices: string[] = []) =>
     importRedirects(shop, artist, { rows, choices }, options)

@@ -1,6 +1,7 @@
 import { existingRedirect, type FindAddressOwner, findOwnerProblem, loopingRedirect } from "../redirect.ts"
 import { parseOldAddress, parseRedirectTarget, type RedirectTarget } from "../redirect-address.ts"
 import { findRedirectLoops } from "../redirect-loops.ts"
+import { findPatternTargetProblem } from "../redirect-pattern.ts"
 import type { SuggestTarget } from "../target-suggestions.ts"
 import type { ParsedRedirect } from "./redirect-rows.ts"
 
@@ -62,6 +63,8 @@ function planTarget({ to, title }: ParsedRedirect, path: string, options: Redire
   }
   const target = parseRedirectTarget(to, options.siteUrl)
   if (!target.ok) return { to, target: null, plan: "choose", message: target.message }
+  const misused = findPatternTargetProblem(path, target.value.path)
+  if (misused) return { to, target: null, plan: "choose", message: misused }
   if (known?.url === target.value.url) return { to, target: known, plan: "same", message: "" }
   return { to, target: target.value, plan: known ? "changed" : "new", message: "" }
 }
