@@ -1,7 +1,15 @@
 import { z } from "zod"
 
 /** `server/upload-receivers.ts` has the code for each. */
-export const uploadPurposes = ["artwork", "photo", "import", "import picture", "archive", "press"] as const
+export const uploadPurposes = [
+  "artwork",
+  "photo",
+  "import",
+  "import picture",
+  "archive",
+  "press",
+  "media file",
+] as const
 export type UploadPurpose = (typeof uploadPurposes)[number]
 
 export const announcedFileSchema = z.strictObject({

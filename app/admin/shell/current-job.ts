@@ -21,6 +21,7 @@ const uploadPages: Record<UploadPurpose, string> = {
   "import picture": href("/admin/import"),
   archive: href("/admin/restore"),
   press: href("/admin/exhibitions"),
+  "media file": href("/admin/pages"),
 }
 
 function uploadJob({ files, paused, offline }: UploadQueueState): Job | null {
