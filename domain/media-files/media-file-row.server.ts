@@ -5,7 +5,7 @@ import { refuse } from "../problem.ts"
 
 export type MediaFileRow = typeof mediaFiles.$inferSelect
 
-export const mediaFileNotFound = refuse("not_found", "There is no such film, sound or model.")
+export const mediaFileNotFound = refuse("not_found", "There is no such film or sound.")
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 

@@ -44,6 +44,6 @@ export const peaksSchema = z.strictObject({
 export const workMediaFilesSchema = z.strictObject({
   ids: z
     .array(z.uuid())
-    .max(maxWorkMediaFiles, `A work has at most ${maxWorkMediaFiles} films, sounds and models.`)
+    .max(maxWorkMediaFiles, `A work has at most ${maxWorkMediaFiles} films and sounds.`)
     .refine((ids) => new Set(ids).size === ids.length, "One of them is there twice."),
 })

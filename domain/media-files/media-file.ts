@@ -4,7 +4,10 @@ import type { PictureView } from "../media/picture-view.ts"
 
 export type { MediaKind }
 
-export const mediaKinds = ["film", "sound", "model"] as const satisfies MediaKind[]
+/** Those that pages and works can show: of models only the files are read so far. */
+export const mediaKinds = ["film", "sound"] as const satisfies MediaKind[]
+
+export type OfferedMediaKind = (typeof mediaKinds)[number]
 
 export const mediaKindLabels: Record<MediaKind, string> = { film: "Film", sound: "Sound", model: "3D model" }
 

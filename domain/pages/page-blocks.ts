@@ -49,7 +49,6 @@ const contents = {
   contact: { heading: line(), subject: line() },
   film: mediaFile,
   sound: mediaFile,
-  model: mediaFile,
   /** A film at YouTube or Vimeo: a link with a picture of the artist’s own. */
   elsewhere: { ...picture.shape, address: filmAddress, title: line() },
   exhibitions: { heading: line(), which: z.enum(["current", "past", "all"]).default("current") },
@@ -74,7 +73,6 @@ const blockSchema = z.discriminatedUnion("kind", [
   z.strictObject({ id: z.uuid(), kind: z.literal("contact"), ...contents.contact }),
   z.strictObject({ id: z.uuid(), kind: z.literal("film"), ...contents.film }),
   z.strictObject({ id: z.uuid(), kind: z.literal("sound"), ...contents.sound }),
-  z.strictObject({ id: z.uuid(), kind: z.literal("model"), ...contents.model }),
   z.strictObject({ id: z.uuid(), kind: z.literal("elsewhere"), ...contents.elsewhere }),
   z.strictObject({ id: z.uuid(), kind: z.literal("exhibitions"), ...contents.exhibitions }),
 ])

@@ -38,7 +38,6 @@ export function isEmptyBlock(block: PageBlock): boolean {
       return block.text === "" || block.to === ""
     case "film":
     case "sound":
-    case "model":
       return block.mediaFileId === null
     case "elsewhere":
       return block.address === ""

@@ -70,7 +70,6 @@ function showBlock(block: PageBlock, found: FoundParts): ShownBlock | null {
       return showExhibitions(block, found)
     case "film":
     case "sound":
-    case "model":
       return showMediaFile(block, found)
     case "elsewhere": {
       const { id, kind, address, title, caption } = block
@@ -86,7 +85,7 @@ function showBlock(block: PageBlock, found: FoundParts): ShownBlock | null {
 }
 
 /** A block of one kind shows no file of another. */
-function showMediaFile(block: BlockOf<"film" | "sound" | "model">, found: FoundParts): ShownBlock | null {
+function showMediaFile(block: BlockOf<"film" | "sound">, found: FoundParts): ShownBlock | null {
   const { id, kind, caption } = block
   const file = found.mediaFiles.get(block.mediaFileId ?? "")
   return file?.kind === kind ? { id, kind, caption, file } : null

@@ -19,7 +19,6 @@ type Found = {
   downloads: { heading: string; files: PageFile[] }
   film: ShownMedia
   sound: ShownMedia
-  model: ShownMedia
   elsewhere: { address: string; title: string; caption: string; picture: PictureView | null }
   exhibitions: { heading: string; exhibitions: ExhibitionCard[] }
 }

@@ -2,10 +2,9 @@ import { type MediaKind, maxMediaBytes } from "./media-reader.ts"
 
 export const mediaProblems = {
   empty: "This file is empty. Please choose it again from where it was made.",
-  unknown:
-    "This is no film, sound or 3D model that browsers play. Export a film as H.264 (MP4), a sound as MP3, or a model as GLB.",
+  unknown: "This is no film or sound that browsers play. Export a film as H.264 (MP4), a sound as MP3.",
   damaged: "This file is damaged and can’t be read. Please export it again.",
-  tooHeavy: "Reading this file takes too much memory. Please export it again, as H.264 (MP4), MP3 or GLB.",
+  tooHeavy: "Reading this file takes too much memory. Please export it again, as H.264 (MP4) or MP3.",
   tooSlow: "Reading this file takes too long. Please export it again, shorter or smaller.",
   tooManyTracks: "This file has too many tracks. Export it with one picture and one sound.",
   tooLong: "It says that it is longer than twelve hours. Please export a shorter file.",

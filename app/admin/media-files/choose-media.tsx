@@ -1,29 +1,26 @@
 import { NativeSelect } from "@mantine/core"
-import { formatMaxBytes, type MediaKind, mediaKindLabels } from "../../../domain/media-files/media-file.ts"
+import { formatMaxBytes, mediaKindLabels, type OfferedMediaKind } from "../../../domain/media-files/media-file.ts"
 import { FilePickerButton } from "../uploading/file-picker-button.tsx"
 import styles from "./media-files.module.css"
 import type { MediaFilesState } from "./use-media-files.ts"
 
-const acceptedTypes: Record<MediaKind, string> = {
+const acceptedTypes: Record<OfferedMediaKind, string> = {
   film: "video/*,.mp4,.mov,.m4v,.webm",
   sound: "audio/*,.mp3,.m4a,.wav,.ogg,.flac",
-  model: ".glb,model/gltf-binary",
 }
 
-const chooseTexts: Record<MediaKind, string> = {
+const chooseTexts: Record<OfferedMediaKind, string> = {
   film: "Choose a film",
   sound: "Choose a sound",
-  model: "Choose a 3D model",
 }
 
-const hints: Record<MediaKind, string> = {
+const hints: Record<OfferedMediaKind, string> = {
   film: "MP4 or MOV with H.264, or WebM.",
   sound: "MP3, M4A, WAV, Ogg or FLAC.",
-  model: "GLB (glTF 2.0), with its textures inside.",
 }
 
 type ChooseMediaProps = {
-  kind: MediaKind
+  kind: OfferedMediaKind
   media: MediaFilesState
   /** Ids that are not offered. */
   chosen: readonly string[]
@@ -50,7 +47,7 @@ export function ChooseMedia({ kind, media, chosen, onChoose }: ChooseMediaProps)
         />
         {here.length > 0 && (
           <NativeSelect
-            label={`Or a ${kind === "model" ? "3D model" : mediaKindLabels[kind].toLowerCase()} that is here`}
+            label={`Or a ${mediaKindLabels[kind].toLowerCase()} that is here`}
             value=""
             onChange={({ currentTarget }) => currentTarget.value && onChoose(currentTarget.value)}
             data={[{ value: "", label: "Choose" }, ...here.map(({ id, name }) => ({ value: id, label: name }))]}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import { href } from "react-router"
-import type { MediaKind, StudioMediaFile } from "../../../domain/media-files/media-file.ts"
+import type { OfferedMediaKind, StudioMediaFile } from "../../../domain/media-files/media-file.ts"
 import { fetchJson, RefusedRequest } from "../kit/parse-json-response.ts"
 import { getAnnouncedFile } from "../uploading/chosen-files.ts"
 import type { QueuedUpload } from "../uploading/upload-queue.ts"
@@ -21,7 +21,7 @@ export function useMediaFiles(named: readonly string[]) {
   const load = useCallback(async () => setFiles((await fetchJson<MediaFilesAnswer>(path())).files), [])
   useEffect(() => void load().catch(() => setFiles([])), [load])
 
-  const add = async (kind: MediaKind, file: File): Promise<string | null> => {
+  const add = async (kind: OfferedMediaKind, file: File): Promise<string | null> => {
     setRefused(null)
     try {
       const answer = await fetchJson<MediaFilesAnswer>(path(), {

@@ -7,7 +7,6 @@ import label from "../../ui/label/label.module.css"
 import text from "../../ui/text.module.css"
 import { Film } from "./film.tsx"
 import styles from "./media-files.module.css"
-import { Model } from "./model.tsx"
 import { Sound } from "./sound.tsx"
 
 type MediaFigureProps = {
@@ -18,20 +17,19 @@ type MediaFigureProps = {
   getUrl?: (path: string) => string
 }
 
-/** A film, a sound or a 3D model with its label. Nothing is loaded of it before it is played. */
+/** A film or a sound with its label. Nothing is loaded of it before it is played. */
 export function MediaFigure({ file, caption = "", getUrl = (path) => path }: MediaFigureProps) {
   const { kind, name, duration, transcript, description } = file
   return (
     <figure className={classes(styles.figure, styles[kind])} id={`media-${file.id}`}>
       {kind === "film" ? <Film file={file} getUrl={getUrl} /> : null}
       {kind === "sound" ? <Sound file={file} url={getUrl(file.path)} /> : null}
-      {kind === "model" ? <Model file={file} url={getUrl(file.path)} /> : null}
       <figcaption className={classes(label.label, styles.caption)}>
         <span>
           {name}
           {duration === null ? null : <span className={styles.duration}>{`, ${formatDuration(duration)}`}</span>}
         </span>
-        <ImageCaption of={caption || (kind === "model" ? "" : description)} className={undefined} as="p" />
+        <ImageCaption of={caption || description} className={undefined} as="p" />
       </figcaption>
       {transcript ? (
         <details className={styles.transcript}>

@@ -34,7 +34,6 @@ const forms: { [K in BlockKind]: ComponentType<BlockFormProps<K>> } = {
   contact: ContactForm,
   film: MediaForm,
   sound: MediaForm,
-  model: MediaForm,
   elsewhere: ElsewhereForm,
   exhibitions: ExhibitionsForm,
 }

@@ -15,7 +15,6 @@ export const kindLabels: Record<BlockKind, KindLabel> = {
   dates: { label: "Dates", key: "e" },
   film: { label: "Film", key: "f" },
   sound: { label: "Sound", key: "s" },
-  model: { label: "3D model", key: "3" },
   elsewhere: { label: "Film elsewhere", key: "y" },
   exhibitions: { label: "Exhibitions", key: "x" },
   downloads: { label: "Downloads", key: "d" },
@@ -52,7 +51,6 @@ const emptyContents: { [K in BlockKind]: Omit<BlockOf<K>, "id" | "kind"> } = {
   contact: { heading: "", subject: "" },
   film: { mediaFileId: null, caption: "" },
   sound: { mediaFileId: null, caption: "" },
-  model: { mediaFileId: null, caption: "" },
   elsewhere: { ...noPicture, address: "", title: "" },
   exhibitions: { heading: "", which: "current" },
 }

@@ -35,7 +35,6 @@ const getFirstText = (block: PageBlock): string => {
       return ""
     case "film":
     case "sound":
-    case "model":
       return block.caption || (block.mediaFileId ? "Without words" : "")
     case "elsewhere":
       return block.title || block.address

@@ -7,7 +7,7 @@ import { useMediaFiles } from "../../media-files/use-media-files.ts"
 import { BlockField, type BlockFormProps } from "./block-field.tsx"
 import { PictureFields } from "./picture-forms.tsx"
 
-type MediaBlockKind = "film" | "sound" | "model"
+type MediaBlockKind = "film" | "sound"
 
 export function MediaForm<K extends MediaBlockKind>({ block, onChange, errors }: BlockFormProps<K>) {
   const { kind, mediaFileId, caption } = block as BlockOf<MediaBlockKind>

@@ -9,7 +9,7 @@ import { MediaFigure } from "../../media-files/media-figure.tsx"
 import styles from "./blocks.module.css"
 
 type MediaBlockProps = {
-  block: ShownBlockOf<"film"> | ShownBlockOf<"sound"> | ShownBlockOf<"model">
+  block: ShownBlockOf<"film"> | ShownBlockOf<"sound">
   getMediaUrl: (path: string) => string
 }
 

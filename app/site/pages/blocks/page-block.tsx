@@ -67,7 +67,6 @@ function BlockContent({ block, isFirst, getFileUrl, getMediaUrl }: Omit<PageBloc
       return <ContactBlock block={block} />
     case "film":
     case "sound":
-    case "model":
       return <MediaBlock block={block} getMediaUrl={getMediaUrl} />
     case "elsewhere":
       return <ElsewhereBlock block={block} />
