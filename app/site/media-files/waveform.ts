@@ -1,7 +1,7 @@
 const height = 100
 
 /** The bars that fit into a phone’s width. */
-const maxBars = 160
+const maxBars = 96
 
 /** One line for each bar, as loud as the loudest of its part. */
 export function drawWaveform(peaks: number[]): { viewBox: string; path: string } {
