@@ -1,6 +1,6 @@
 type Cue = { start: number; end: number; text: string }
 
-export type ParsedCaptions = { ok: true; vtt: string; cues: number } | { ok: false; problem: string }
+type ParsedCaptions = { ok: true; vtt: string; cues: number } | { ok: false; problem: string }
 
 export const maxCaptionsLength = 500_000
 const maxCues = 5000
