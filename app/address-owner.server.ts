@@ -22,7 +22,7 @@ const listedPatterns = listRoutes(routes)
 
 /** Folders and files that are answered before the router, and pages that have a 404 page of their own. */
 const ownBeginnings =
-  /^\/(?:admin|api|assets|auth|calendars|cards|drafts|feeds|files|live|page-files|setup|\.well-known)(?:\/|$)|^\/(?:healthz|readyz|apple-touch-icon\.png|default-portrait\.svg|favicon\.(?:ico|svg))$/
+  /^\/(?:admin|api|assets|auth|calendars|cards|drafts|feeds|files|live|media-files|page-files|setup|\.well-known)(?:\/|$)|^\/(?:healthz|readyz|apple-touch-icon\.png|default-portrait\.svg|favicon\.(?:ico|svg))$/
 
 /** Who answers a normalized path: the site itself, perhaps a work, exhibition, post or page, or nothing. */
 export function findAddressOwner(path: string): AddressOwner {

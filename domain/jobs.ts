@@ -15,6 +15,8 @@ export type JobData = {
   "derive-picture": { pictureId: string }
   /** Makes pictures again that are not protected as they have to be, a few at a time; then queues the next run. */
   "protect-pictures": Record<string, never>
+  /** Writes a film, sound or model as browsers play it. */
+  "prepare-media-file": { mediaFileId: string }
   "remove-picture": { pictureId: string; originalKey: string }
   "remove-invoice": { invoiceId: string }
   /** Each minute: checks expired payment sessions, ends unpaid orders, and sends reminders. */
@@ -83,6 +85,7 @@ export const jobNames = [
   "tidy-accounts",
   "derive-picture",
   "protect-pictures",
+  "prepare-media-file",
   "remove-picture",
   "remove-invoice",
   "release-holds",

@@ -92,6 +92,7 @@ const ofNoErasedPerson: Record<string, string[]> = {
   exhibitions: ["address"],
   former_names: ["name"],
   letters: ["started_by"],
+  media_files: ["name", "file_name"],
   newsletter_refusals: ["address_hash"],
   page_files: ["name"],
   page_versions: ["saved_by"],

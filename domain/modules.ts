@@ -84,6 +84,7 @@ export const nounModules: NounModule[] = [
   { noun: "series" },
   { noun: "homepage" },
   { noun: "about" },
+  { noun: "media-files", archivedSecrets: { media_files: ["source_key", "storage_key"] } },
   {
     noun: "pages",
     // An older archive would open a link again that was revoked since.

@@ -15,6 +15,7 @@ import type { Images } from "../services/images/images.ts"
 import type { Launcher } from "../services/launcher/launcher.ts"
 import type { LiveEvents } from "../services/live/live.ts"
 import type { EmailParser } from "../services/mailbox/email-parser.server.ts"
+import type { MediaReader } from "../services/media-reader/media-reader.ts"
 import type { PageCache } from "../services/page-cache/page-cache.ts"
 import type { CardAccounts } from "../services/payments/card-accounts.ts"
 import type { CardProviders } from "../services/payments/card-setup.ts"
@@ -57,6 +58,7 @@ export type Shop = {
   uploads: Uploads
   openBackupTarget: OpenBackupTarget
   images: Images
+  mediaReader: MediaReader
   changes: Changes
   live: LiveEvents
   pageCache: PageCache

@@ -17,7 +17,8 @@ export function contentSecurityPolicy(scripts: string, path: string): string {
     "child-src 'none'",
     // For previews in editors. On every page of the studio, because it navigates without loading documents.
     ...(admin ? ["frame-src 'self'"] : []),
-    "media-src 'none'",
+    // The studio draws posters from films that are not sent yet.
+    `media-src 'self'${admin ? " blob:" : ""}`,
     "object-src 'none'",
     // Only the studio has a service worker (decision 082).
     `worker-src ${admin ? "'self'" : "'none'"}`,

@@ -14,6 +14,7 @@ const ofNothing: JobData = {
   "send-letter": { letter: "reset", email: "nobody@example.com", next: "/" },
   "tidy-accounts": {},
   "derive-picture": { pictureId: id },
+  "prepare-media-file": { mediaFileId: id },
   "protect-pictures": {},
   "remove-picture": { pictureId: id, originalKey: "originals/none.jpg" },
   "remove-invoice": { invoiceId: id },

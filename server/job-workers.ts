@@ -34,6 +34,8 @@ import { deletePictureFiles } from "../domain/media/delete-pictures.server.ts"
 import { derivePicture } from "../domain/media/derive-picture.server.ts"
 import { purgePhotos } from "../domain/media/purge-photos.server.ts"
 import { purgeUploads } from "../domain/media/purge-uploads.server.ts"
+import { prepareMediaFile } from "../domain/media-files/prepare-media-file.server.ts"
+import { purgeMediaFiles } from "../domain/media-files/purge-media-files.server.ts"
 import { readMailbox } from "../domain/messages/inbound/read-mailbox.server.ts"
 import { purgeUnwrittenThreads } from "../domain/messages/threads/create-thread.server.ts"
 import { findFileToSend } from "../domain/messages/threads/draft-files.server.ts"
@@ -78,6 +80,7 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   "derive-picture": (data, { last }) =>
     derivePicture(shop, data, { last, onFiles: updateMainPictureUrl, findProtection: findPictureProtection }),
   "protect-pictures": () => protectPictures(shop),
+  "prepare-media-file": (data, { stopping }) => prepareMediaFile(shop, data, stopping),
   "remove-picture": (data) => deletePictureFiles(shop, data),
   "remove-invoice": ({ invoiceId }) => deleteInvoiceFiles(shop, invoiceId),
   "release-holds": async () => {
@@ -170,6 +173,7 @@ const runMaintenance = (shop: Shop) =>
     () => purgeReturnPictures(shop),
     () => purgeConditionPictures(shop),
     () => purgePressFiles(shop),
+    () => purgeMediaFiles(shop),
     () => purgeCommissionPictures(shop),
     () => purgeUnwrittenThreads(shop),
     () => purgeMessageFiles(shop),

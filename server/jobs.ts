@@ -28,6 +28,7 @@ const queues: Record<
   "tidy-accounts": { retryLimit: 3, retryDelay: 600, concurrency: 1 },
   "derive-picture": { retryLimit: 3, retryDelay: 10, concurrency: 1, urgentWorkers: 1 },
   "protect-pictures": { retryLimit: 3, retryDelay: 30, concurrency: 1 },
+  "prepare-media-file": { retryLimit: 3, retryDelay: 10, concurrency: 1, expireInSeconds: 3600 },
   "remove-picture": { retryLimit: 12, retryDelay: 15, concurrency: 1 },
   "remove-invoice": { retryLimit: 12, retryDelay: 15, concurrency: 1 },
   "release-holds": { retryLimit: 0, retryDelay: 0, concurrency: 1 },

@@ -38,6 +38,7 @@ import { openImages } from "../services/images/images.server.ts"
 import type { Launcher } from "../services/launcher/launcher.ts"
 import { openLiveBus } from "../services/live/live-bus.server.ts"
 import { openEmailParser } from "../services/mailbox/email-parser.server.ts"
+import { openMediaReader } from "../services/media-reader/media-reader.server.ts"
 import { openPageCache } from "../services/page-cache/page-cache.server.ts"
 import { noPageCache } from "../services/page-cache/page-cache.ts"
 import { openCardProviders } from "../services/payments/card-providers.server.ts"
@@ -204,6 +205,7 @@ function openFileWorkers(root: string, storage: FileStorage, log: ShopLog) {
     }),
     tables: openTables(getOptions("domain/artworks/import")),
     mailParser: openEmailParser(getOptions("services/mailbox")),
+    mediaReader: openMediaReader(getOptions("services/media-reader")),
   }
 }
 

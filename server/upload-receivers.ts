@@ -6,6 +6,7 @@ import { receivePressFile } from "../domain/exhibitions/press-file-commands.serv
 import { receivePhoto } from "../domain/media/receive-photo.server.ts"
 import type { UploadPurpose } from "../domain/media/upload.ts"
 import { isUploadPurpose, type UploadRow } from "../domain/media/upload-commands.server.ts"
+import { receiveMediaFile } from "../domain/media-files/receive-media-file.server.ts"
 import { notifyFinishedUploads } from "../domain/notifications/notify-finished-uploads.server.ts"
 import type { Outcome } from "../domain/problem.ts"
 import type { Shop } from "../domain/shop.ts"
@@ -21,6 +22,7 @@ const uploadReceivers: Record<UploadPurpose, UploadReceiver> = {
   "site export": receiveSiteExport,
   archive: receiveArchive,
   press: receivePressFile,
+  "media file": receiveMediaFile,
 }
 
 /** A refusal or an error keeps the bytes for a retry. */

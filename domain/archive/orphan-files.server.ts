@@ -7,6 +7,7 @@ import { pressFiles } from "../../db/tables/exhibitions.ts"
 import { imports } from "../../db/tables/imports.ts"
 import { invoices } from "../../db/tables/invoices.ts"
 import { pictures } from "../../db/tables/media.ts"
+import { mediaFiles } from "../../db/tables/media-files.ts"
 import { messageFiles } from "../../db/tables/messages.ts"
 import { pageFiles } from "../../db/tables/pages.ts"
 import { returnPictures } from "../../db/tables/returns.ts"
@@ -34,6 +35,7 @@ const checkedFolders: Record<BucketName, string[]> = {
     "imports",
     "invoices",
     "letter-files",
+    "media-files",
     "originals",
     "page-files",
     "press",
@@ -106,6 +108,10 @@ const finders: Record<string, (db: Shop["db"]) => Promise<string[]>> = {
     const { light, dark } = (await getSettings(db, "logo")).logo
     return [light, dark].flatMap((file) => file?.folder ?? [])
   },
+  "media-files": async (db) =>
+    (await db.select({ sent: mediaFiles.sourceKey, key: mediaFiles.storageKey }).from(mediaFiles)).flatMap(
+      ({ sent, key }) => [sent, key].filter((one) => one !== null),
+    ),
   originals: async (db) => (await db.select({ key: pictures.originalKey }).from(pictures)).map(({ key }) => key),
   pictures: async (db) => (await db.select({ id: pictures.id }).from(pictures)).map(({ id }) => getPublicFolder(id)),
   "page-files": async (db) => (await db.select({ key: pageFiles.storageKey }).from(pageFiles)).map(({ key }) => key),

@@ -7,6 +7,7 @@ export const uploadPurposes = [
   "import",
   "import picture",
   "site export",
+  "media file",
   "archive",
   "press",
 ] as const

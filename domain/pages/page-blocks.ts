@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { isFilmAddress } from "../../lib/film-address.ts"
 import { plainRichTextSchema } from "../../lib/rich-text/rich-text.ts"
 import { linkSchema } from "../link-schema.ts"
 import { maxBlocks } from "./page-limits.ts"
@@ -10,6 +11,12 @@ const body = plainRichTextSchema.nullable().default(null)
 
 /** Null while no picture is chosen. */
 const picture = z.strictObject({ pictureId: z.uuid().nullable().default(null), alt: line(1000), caption: line(1000) })
+
+const mediaFile = { mediaFileId: z.uuid().nullable().default(null), caption: line(1000) }
+
+const filmAddress = pageText(500)
+  .refine((text) => text === "" || isFilmAddress(text), "This is no address of a film at YouTube or Vimeo.")
+  .default("")
 
 const list = <T extends z.ZodType>(item: T, most: number) => z.array(item).max(most, `At most ${most}.`).default([])
 
@@ -40,6 +47,10 @@ const contents = {
   divider: {},
   newsletter: { heading: line() },
   contact: { heading: line(), subject: line() },
+  film: mediaFile,
+  sound: mediaFile,
+  /** A film at YouTube or Vimeo: a link with a picture of the artist’s own. */
+  elsewhere: { ...picture.shape, address: filmAddress, title: line() },
   exhibitions: { heading: line(), which: z.enum(["current", "past", "all"]).default("current") },
 }
 
@@ -60,6 +71,9 @@ const blockSchema = z.discriminatedUnion("kind", [
   z.strictObject({ id: z.uuid(), kind: z.literal("divider"), ...contents.divider }),
   z.strictObject({ id: z.uuid(), kind: z.literal("newsletter"), ...contents.newsletter }),
   z.strictObject({ id: z.uuid(), kind: z.literal("contact"), ...contents.contact }),
+  z.strictObject({ id: z.uuid(), kind: z.literal("film"), ...contents.film }),
+  z.strictObject({ id: z.uuid(), kind: z.literal("sound"), ...contents.sound }),
+  z.strictObject({ id: z.uuid(), kind: z.literal("elsewhere"), ...contents.elsewhere }),
   z.strictObject({ id: z.uuid(), kind: z.literal("exhibitions"), ...contents.exhibitions }),
 ])
 

@@ -7,7 +7,7 @@ export const listBlockPictures = (blocks: readonly PageBlock[]): string[] => [
 ]
 
 function getPictureIds(block: PageBlock): (string | null)[] {
-  if (block.kind === "picture" || block.kind === "beside") return [block.pictureId]
+  if (block.kind === "picture" || block.kind === "beside" || block.kind === "elsewhere") return [block.pictureId]
   return block.kind === "pair" ? block.pictures.map(({ pictureId }) => pictureId) : []
 }
 
@@ -36,6 +36,11 @@ export function isEmptyBlock(block: PageBlock): boolean {
       return block.questions.every(({ question, answer }) => question === "" || answer === "")
     case "button":
       return block.text === "" || block.to === ""
+    case "film":
+    case "sound":
+      return block.mediaFileId === null
+    case "elsewhere":
+      return block.address === ""
     default:
       return false
   }

@@ -5,7 +5,18 @@
 const reservedSlugs: ReadonlySet<string> = new Set([
   ...["about", "account", "admin", "api", "artwork", "artworks", "assets", "auth", "blog", "calendars", "cards"],
   ...["certificates", "checkout", "commissions", "contact", "drafts", "exhibitions", "feeds", "files", "gallery"],
-  ...["healthz", "imprint", "live", "metrics", "newsletter", "order-confirmation", "page-files", "privacy", "readyz"],
+  ...[
+    "healthz",
+    "imprint",
+    "live",
+    "media-files",
+    "metrics",
+    "newsletter",
+    "order-confirmation",
+    "page-files",
+    "privacy",
+    "readyz",
+  ],
   ...["series", "setup", "shipping", "shop", "terms", "track-order", "viewing-rooms", "withdrawal"],
 ])
 

@@ -4,6 +4,8 @@ import { listPublicExhibitionCards } from "../exhibitions/exhibition-queries.ser
 import type { ExhibitionCard } from "../exhibitions/public-exhibitions.server.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
 import { type StoredPicture, toPictureView } from "../media/picture-view.ts"
+import type { ShownMediaFile } from "../media-files/media-file.ts"
+import { listMediaFilesById } from "../media-files/media-file-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { type BlockWorks, listBlockWorks } from "./block-works.server.ts"
 import type { BlockOf, PageBlock } from "./page-blocks.ts"
@@ -16,19 +18,24 @@ type FoundParts = {
   pictures: Map<string, StoredPicture>
   exhibitions: ExhibitionCard[]
   files: Map<string, PageFile>
+  mediaFiles: Map<string, ShownMediaFile>
 }
 
 /** With all that they name. A constant number of queries for any number of blocks. */
 export async function showBlocks(shop: Shop, pageId: string, blocks: readonly PageBlock[]): Promise<ShownBlock[]> {
   const full = blocks.filter((block) => !isEmptyBlock(block))
   const fileIds = full.flatMap((block) => (block.kind === "downloads" ? block.files.map(({ fileId }) => fileId) : []))
-  const [works, shownPictures, exhibitions, files] = await Promise.all([
+  const mediaIds = full.flatMap((block) => ("mediaFileId" in block && block.mediaFileId) || [])
+  const [works, shownPictures, exhibitions, files, mediaFiles] = await Promise.all([
     listBlockWorks(shop, full),
     listPictures(shop, listBlockPictures(full)),
     full.some(({ kind }) => kind === "exhibitions") ? listPublicExhibitionCards(shop) : [],
     listNamedPageFiles(shop.db, pageId, fileIds),
+    listMediaFilesById(shop.db, mediaIds),
   ])
-  return full.flatMap((block) => showBlock(block, { works, pictures: shownPictures, exhibitions, files }) ?? [])
+  return full.flatMap(
+    (block) => showBlock(block, { works, pictures: shownPictures, exhibitions, files, mediaFiles }) ?? [],
+  )
 }
 
 async function listPictures(shop: Shop, ids: string[]): Promise<Map<string, StoredPicture>> {
@@ -61,6 +68,13 @@ function showBlock(block: PageBlock, found: FoundParts): ShownBlock | null {
       return showDownloads(block, found)
     case "exhibitions":
       return showExhibitions(block, found)
+    case "film":
+    case "sound":
+      return showMediaFile(block, found)
+    case "elsewhere": {
+      const { id, kind, address, title, caption } = block
+      return { id, kind, address, title, caption, picture: showPicture(block, found)?.picture ?? null }
+    }
     case "dates":
       return { ...block, dates: block.dates.filter(({ when, what }) => when !== "" || what !== "") }
     case "questions":
@@ -68,6 +82,13 @@ function showBlock(block: PageBlock, found: FoundParts): ShownBlock | null {
     default:
       return block
   }
+}
+
+/** A block of one kind shows no file of another. */
+function showMediaFile(block: BlockOf<"film" | "sound">, found: FoundParts): ShownBlock | null {
+  const { id, kind, caption } = block
+  const file = found.mediaFiles.get(block.mediaFileId ?? "")
+  return file?.kind === kind ? { id, kind, caption, file } : null
 }
 
 type NamedPicture = { pictureId: string | null; alt: string; caption: string }

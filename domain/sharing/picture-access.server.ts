@@ -1,10 +1,11 @@
 import { type SQL, sql } from "drizzle-orm"
 import { artworkPictures, artworks, series } from "../../db/tables/artworks.ts"
 import { postPictures, posts } from "../../db/tables/blog.ts"
-import { homepageSections } from "../../db/tables/content.ts"
+import { homepageSections, pageVersions } from "../../db/tables/content.ts"
 import { exhibitionPictures, exhibitions } from "../../db/tables/exhibitions.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { fileUploads, pictures } from "../../db/tables/media.ts"
+import { artworkMediaFiles, mediaFiles } from "../../db/tables/media-files.ts"
 import { issuePictures } from "../../db/tables/newsletter-issues.ts"
 import { pagePictures, pages } from "../../db/tables/pages.ts"
 import { seriesPictures } from "../../db/tables/series-pictures.ts"
@@ -97,7 +98,11 @@ const isInOpenRoom = (pictureId: string, now: Date): SQL => sql`exists (
 async function isInSharedDraft({ db }: Pick<Shop, "db">, id: string): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(sql`select exists (
     select from ${pages} join ${pagePictures} on ${pagePictures.pageId} = ${pages.id}
-    where ${pagePictures.pictureId} = ${id} and ${pages.draftSecretHash} is not null and ${pages.archivedAt} is null) as found`)
+    where ${pagePictures.pictureId} = ${id} and ${pages.draftSecretHash} is not null and ${pages.archivedAt} is null) or exists (
+    select from ${mediaFiles} join ${pages} on ${pages.draftSecretHash} is not null and ${pages.archivedAt} is null
+    where ${mediaFiles.posterId} = ${id} and (position(${mediaFiles.id}::text in ${pages.blocks}::text) > 0 or exists (
+      select from ${pageVersions} where ${pageVersions.page} = 'page:' || ${pages.id}::text and ${pageVersions.state} = 'draft'
+        and position(${mediaFiles.id}::text in ${pageVersions.content}::text) > 0))) as found`)
   return rows[0]?.found ?? false
 }
 
@@ -116,6 +121,10 @@ async function isOnPublicPage(shop: Shop, id: string): Promise<boolean> {
       where ${seriesPictures.pictureId} = ${id} and ${hasPage})
     or exists (select from ${pages} join ${pagePictures} on ${pagePictures.pageId} = ${pages.id}
       where ${pagePictures.pictureId} = ${id} and ${isVisiblePage(now)} and position(${id} in ${pages.blocks}::text) > 0)
+    or exists (select from ${mediaFiles} where ${mediaFiles.posterId} = ${id} and (
+      exists (select from ${artworkMediaFiles} join ${artworks} on ${artworks.id} = ${artworkMediaFiles.artworkId}
+        where ${artworkMediaFiles.mediaFileId} = ${mediaFiles.id} and ${isPublic})
+      or exists (select from ${pages} where ${isVisiblePage(now)} and position(${mediaFiles.id}::text in ${pages.blocks}::text) > 0)))
     or exists (select from ${homepageSections} where ${homepageSections.isPublished} and ${homepageSections.content} ->> 'backgroundImage' = ${id}::text)
   ) as found`)
   return rows[0]?.found ?? false

@@ -248,6 +248,7 @@ test("every table either announces its changes or is shown on no public page [RT
       // Announced by row.
       "series_pictures",
       "page_files",
+      "media_files",
       "picture_names",
       "hold_alerts",
       "imported_rows",

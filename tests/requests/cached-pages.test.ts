@@ -176,7 +176,7 @@ describe("the topics of a page", async () => {
     (table !== "pictures" || !/from "?artwork(s|_pictures)\b/.test(query))
 
   const tables: Record<string, string[]> = {
-    artworks: ["artworks", "artwork_pictures", "artwork_provenance", "holds"],
+    artworks: ["artworks", "artwork_pictures", "artwork_provenance", "artwork_media_files", "holds"],
     pictures: ["pictures"],
     photos: ["file_uploads"],
     homepage: ["homepage_sections"],
@@ -184,7 +184,7 @@ describe("the topics of a page", async () => {
     exhibitions: ["exhibitions", "exhibition_artworks", "exhibition_pictures"],
     posts: ["posts", "post_artworks", "post_pictures"],
     series: ["series", "series_pictures"],
-    pages: ["pages", "page_files"],
+    pages: ["pages", "page_files", "media_files"],
   }
 
   test.each([

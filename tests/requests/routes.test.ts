@@ -153,6 +153,8 @@ const listedRoutes: Record<string, ExpectedStatuses> = {
   "/cards/:file": { path: "/cards/gallery.jpg", get: 200, post: 405 },
   "/feeds/exhibitions.ics": { get: 200, post: 405 },
   "/exhibitions/:slug/calendar.ics": { path: `/exhibitions/${show.slug}/calendar.ics`, get: 200, post: 405 },
+  "/media-files/:file/:name": { path: `/media-files/${randomUUID()}/a.mp4`, get: 404, post: 405 },
+  "/drafts/:secret/media-files/:file/:name": { path: `/drafts/no/media-files/${randomUUID()}/a`, get: 404, post: 405 },
   "/page-files/:file": { path: `/page-files/${randomUUID()}`, get: 404, post: 405 },
   "/press/:file": { path: `/press/${randomUUID()}`, get: 404, post: 405 },
   "/feeds/:file": { path: "/feeds/works.rss", get: 200, post: 405 },
@@ -225,7 +227,6 @@ function addresses(entries: RouteConfigEntry[], above = ""): [address: string, f
 }
 
 const files = new Map(addresses(routes))
-
 /**
  * The studio's addresses need no list: a new page must be as protected as the others, or this file fails. 302: redirect to
  * sign-in; 403: Access Denied; 404: no such id; 400: the empty form is invalid; 405: the page accepts no form.
@@ -257,7 +258,6 @@ function getDataAddress(name: string, path: string | undefined, query = ""): str
   return `${name === "/admin" ? "/admin/_" : page}.data${asked ? `?${asked}` : ""}`
 }
 const hasPage = (name: string) => /\.tsx$/.test(files.get(name) ?? "")
-
 const table = { ...listedRoutes, ...Object.fromEntries(studioRoutes) }
 
 it("every route is listed, and nothing else [SHELL-01, SHELL-02, case 18]", () => {

@@ -12,6 +12,7 @@ const parkedJobLabels: Record<JobName, { one: string; does: string }> = {
   "tidy-accounts": { one: "schedule", does: "Tidying accounts by" },
   "derive-picture": { one: "picture", does: "Preparing" },
   "protect-pictures": { one: "site", does: "Protecting the pictures of the" },
+  "prepare-media-file": { one: "film or sound", does: "Preparing" },
   "remove-picture": { one: "deleted picture", does: "Removing the files of" },
   "remove-invoice": { one: "deleted invoice", does: "Removing the files of" },
   "release-holds": { one: "hold", does: "Releasing" },

@@ -22,6 +22,7 @@ const uploadPages: Record<UploadPurpose, string> = {
   "site export": href("/admin/import"),
   archive: href("/admin/restore"),
   press: href("/admin/exhibitions"),
+  "media file": href("/admin/pages"),
 }
 
 function uploadJob({ files, paused, offline }: UploadQueueState): Job | null {

@@ -2,12 +2,16 @@ import type { Crop } from "../../../lib/crop.ts"
 import type { DocumentContent } from "../../documents/document-content.ts"
 import type { DrawnDocument } from "../../documents/invoice-document.ts"
 import type { ParsedEmail } from "../../mailbox/parsed-email.ts"
+import type { MediaAnswer } from "../../media-reader/media-reader.ts"
 import type { CardPicture, CardText } from "../../sharing-cards/sharing-cards.ts"
 import type { StatedTable, TableHead } from "../../spreadsheets/table.ts"
 import type { DrawnLogo, FirstLook, Inspected, PictureAnswer, Tiles, Variant } from "../images.ts"
 import type { PictureLimits } from "../limits.ts"
 
-export type ChildTask = PictureTask | LogoTask | CardTask | DocumentTask | TableTask | EmailTask
+export type ChildTask = PictureTask | LogoTask | CardTask | DocumentTask | TableTask | EmailTask | MediaTask
+
+/** `target` null: only looked at. */
+export type MediaTask = { kind: "media"; file: string; target: string | null; limits: Pick<PictureLimits, "memory"> }
 
 export type EmailTask = { kind: "letter"; file: string; scratch: string; limits: Pick<PictureLimits, "memory"> }
 
@@ -67,6 +71,7 @@ export type WorkerAnswers = {
   letter: PictureAnswer<ParsedEmail>
   table: PictureAnswer<TableHead | { ok: false; problem: string }>
   tiles: PictureAnswer<CutTiles | null>
+  media: PictureAnswer<MediaAnswer>
 }
 
 /** `made` is sent for each finished file; `answered` or `failed` end the task. */

@@ -3,6 +3,7 @@ import type { BlockKind, PageBlock } from "../../../../domain/pages/page-blocks.
 import type { BlockErrors } from "./block-errors.ts"
 import type { BlockFormProps } from "./block-field.tsx"
 import { DownloadsForm } from "./downloads-form.tsx"
+import { ElsewhereForm, MediaForm } from "./media-forms.tsx"
 import { BesideForm, PairForm, PictureForm } from "./picture-forms.tsx"
 import { DatesForm, ExhibitionsForm, QuestionsForm } from "./row-forms.tsx"
 import {
@@ -31,6 +32,9 @@ const forms: { [K in BlockKind]: ComponentType<BlockFormProps<K>> } = {
   divider: DividerForm,
   newsletter: NewsletterForm,
   contact: ContactForm,
+  film: MediaForm,
+  sound: MediaForm,
+  elsewhere: ElsewhereForm,
   exhibitions: ExhibitionsForm,
 }
 

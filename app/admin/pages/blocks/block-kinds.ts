@@ -13,6 +13,9 @@ export const kindLabels: Record<BlockKind, KindLabel> = {
   works: { label: "Works", key: "w" },
   quotation: { label: "Quotation", key: "q" },
   dates: { label: "Dates", key: "e" },
+  film: { label: "Film", key: "f" },
+  sound: { label: "Sound", key: "s" },
+  elsewhere: { label: "Film elsewhere", key: "y" },
   exhibitions: { label: "Exhibitions", key: "x" },
   downloads: { label: "Downloads", key: "d" },
   questions: { label: "Questions", key: "?" },
@@ -46,6 +49,9 @@ const emptyContents: { [K in BlockKind]: Omit<BlockOf<K>, "id" | "kind"> } = {
   divider: {},
   newsletter: { heading: "" },
   contact: { heading: "", subject: "" },
+  film: { mediaFileId: null, caption: "" },
+  sound: { mediaFileId: null, caption: "" },
+  elsewhere: { ...noPicture, address: "", title: "" },
   exhibitions: { heading: "", which: "current" },
 }
 

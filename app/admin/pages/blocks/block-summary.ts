@@ -33,6 +33,11 @@ const getFirstText = (block: PageBlock): string => {
       return block.text
     case "divider":
       return ""
+    case "film":
+    case "sound":
+      return block.caption || (block.mediaFileId ? "Without words" : "")
+    case "elsewhere":
+      return block.title || block.address
     case "newsletter":
     case "contact":
       return block.heading

@@ -20,7 +20,7 @@ type PictureFieldsProps = {
   onChange: (changes: Partial<BlockPicture>) => void
 }
 
-function PictureFields({ picture, name, getError, onChange }: PictureFieldsProps) {
+export function PictureFields({ picture, name, getError, onChange }: PictureFieldsProps) {
   const { pictures, addPicture } = useEmbeds()
   const [isOpen, setIsOpen] = useState(picture.pictureId === null)
   const view = picture.pictureId ? pictures[picture.pictureId] : undefined

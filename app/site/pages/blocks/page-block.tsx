@@ -7,6 +7,7 @@ import text from "../../../ui/text.module.css"
 import styles from "./blocks.module.css"
 import { ExhibitionsBlock } from "./exhibitions-block.tsx"
 import { DatesBlock, DownloadsBlock, QuestionsBlock } from "./list-blocks.tsx"
+import { ElsewhereBlock, MediaBlock } from "./media-blocks.tsx"
 import { BesideBlock, PairBlock, PictureBlock } from "./picture-blocks.tsx"
 import { ContactBlock, NewsletterBlock } from "./reply-blocks.tsx"
 import { WorksBlock } from "./works-block.tsx"
@@ -16,19 +17,20 @@ type PageBlockViewProps = {
   /** Its picture is loaded first. */
   isFirst: boolean
   getFileUrl: (id: string) => string
+  getMediaUrl: (path: string) => string
   /** The studio's editor scrolls to the block that is open. */
   marker: string | undefined
 }
 
-export function PageBlockView({ block, isFirst, getFileUrl, marker }: PageBlockViewProps) {
+export function PageBlockView({ block, isFirst, getFileUrl, getMediaUrl, marker }: PageBlockViewProps) {
   return (
     <div className={classes(styles.block, styles[block.kind])} data-block={marker}>
-      <BlockContent block={block} isFirst={isFirst} getFileUrl={getFileUrl} />
+      <BlockContent block={block} isFirst={isFirst} getFileUrl={getFileUrl} getMediaUrl={getMediaUrl} />
     </div>
   )
 }
 
-function BlockContent({ block, isFirst, getFileUrl }: Omit<PageBlockViewProps, "marker">) {
+function BlockContent({ block, isFirst, getFileUrl, getMediaUrl }: Omit<PageBlockViewProps, "marker">) {
   switch (block.kind) {
     case "heading":
       return <h2>{block.text}</h2>
@@ -63,6 +65,11 @@ function BlockContent({ block, isFirst, getFileUrl }: Omit<PageBlockViewProps, "
       return <NewsletterBlock block={block} />
     case "contact":
       return <ContactBlock block={block} />
+    case "film":
+    case "sound":
+      return <MediaBlock block={block} getMediaUrl={getMediaUrl} />
+    case "elsewhere":
+      return <ElsewhereBlock block={block} />
     case "exhibitions":
       return <ExhibitionsBlock block={block} />
   }
