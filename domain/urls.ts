@@ -62,8 +62,6 @@ export const seriesPaths = {
 export const pagePaths = {
   page: (slug: string) => `/${encode(slug)}`,
   file: (id: string) => `/page-files/${encode(id)}`,
-  /** @param path of a media file, from the site's root */
-  draftMedia: (secret: string, path: string) => `/drafts/${encode(secret)}${path}`,
   draft: (secret: string) => `/drafts/${encode(secret)}`,
   draftFile: (secret: string, id: string) => `/drafts/${encode(secret)}/files/${encode(id)}`,
 }

@@ -16,7 +16,7 @@ type PageArticleProps = {
 export function PageArticle({ page: shown, draftSecret, isPreview }: PageArticleProps) {
   const { title, introduction, blocks } = shown
   const getFileUrl = (id: string) => (draftSecret ? pagePaths.draftFile(draftSecret, id) : pagePaths.file(id))
-  const getMediaUrl = (path: string) => (draftSecret ? pagePaths.draftMedia(draftSecret, path) : path)
+  const getMediaUrl = (path: string) => (draftSecret ? `${pagePaths.draft(draftSecret)}${path}` : path)
   return (
     <article className={classes(page.container, page.grid, styles.page)}>
       <h1 className={styles.title}>{title}</h1>
