@@ -63,7 +63,9 @@ test("what is not written again stays as it was", async () => {
 
 test("a preparation that is no longer wanted ends", async () => {
   const stop = AbortSignal.abort(new Error("removed"))
-  await expect(reader.rewrite(write(readMediaFixture("film.mp4")), join(folder, "gone"), { signal: stop })).rejects.toThrow()
+  await expect(
+    reader.rewrite(write(readMediaFixture("film.mp4")), join(folder, "gone"), { signal: stop }),
+  ).rejects.toThrow()
 })
 
 describe("hostile containers are refused", () => {
@@ -133,7 +135,11 @@ describe("hostile models are refused", () => {
     ["a buffer longer than the file", createGlb({ json: { buffers: [{ byteLength: 4e9 }] } }), /damaged/],
     ["a view outside", createGlb({ json: { bufferViews: [{ buffer: 0, byteLength: 37 }] } }), /damaged/],
     ["a view of no buffer", createGlb({ json: { bufferViews: [{ buffer: 9, byteLength: 1 }] } }), /damaged/],
-    ["a negative view", createGlb({ json: { bufferViews: [{ buffer: 0, byteOffset: -1, byteLength: 1 }] } }), /damaged/],
+    [
+      "a negative view",
+      createGlb({ json: { bufferViews: [{ buffer: 0, byteOffset: -1, byteLength: 1 }] } }),
+      /damaged/,
+    ],
     ["billions of points", createGlb({ json: { accessors: [{ count: 3e9 }] } }), /too detailed/],
     ["a count that is none", createGlb({ json: { accessors: [{ count: 1.5 }] } }), /damaged/],
     ["a hundred thousand nodes", createGlb({ json: { nodes: Array(100_000).fill({}) } }), /too detailed/],

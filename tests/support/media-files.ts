@@ -7,7 +7,8 @@ export const readMediaFixture = (name: string): Buffer =>
 
 type GlbParts = { json?: object | string; bin?: Buffer; version?: number; length?: number; jsonType?: number }
 
-const pad = (bytes: Buffer, filler: number) => Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4, filler)])
+const pad = (bytes: Buffer, filler: number) =>
+  Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4, filler)])
 
 /** A triangle as GLB, or what its parts say instead. */
 export function createGlb({ json, bin, version = 2, length, jsonType = 0x4e4f534a }: GlbParts = {}): Buffer {
