@@ -5,7 +5,7 @@ import { dedupePlaces, getAriaCurrent, isPublicPage, listOwnerPlaces } from "./p
 test("only the layout's pages open without a new document", () => {
   const [site, ...others] = routes
   const addressOf = ({ path }: { path?: string }) =>
-    `/${(path ?? "").replace(/:\w+/g, "one").replace("*", "nothing-here")}`
+    `/${(path ?? "").replace(".well-known/:file", ".well-known/one.json").replace(/:\w+/g, "one").replace("*", "nothing-here")}`
   // The studio's preview, in a frame of its own, and a draft's private link are the site's pages too.
   const pages = (site?.children ?? []).map(addressOf).filter((address) => !/^\/(?:admin|drafts)\//.test(address))
   expect(pages).toContain("/artwork/one")

@@ -2,7 +2,7 @@ import { href } from "react-router"
 
 /** Paths outside the public pages: the studio, files, APIs. */
 const nonPublicPaths =
-  /^\/(\.well-known|admin|api|auth|calendars|cards|drafts|feeds|((media|page)-)?files|press\/.+|setup|viewing-rooms)(\/|$)|^\/certificates\/[^/]+\/(file|picture)$|\.(ics|json|txt|xml)$/
+  /^\/(admin|api|auth|calendars|cards|drafts|feeds|((media|page)-)?files|press\/.+|setup|viewing-rooms)(\/|$)|^\/certificates\/[^/]+\/(file|picture)$|\.(ics|json|txt|xml)$/
 
 export const isPublicPage = (pathname: string): boolean => !nonPublicPaths.test(pathname)
 
