@@ -6,3 +6,9 @@ export function formatDuration(seconds: number): string {
   if (hours > 0) return `${hours} h ${two(minutes)}′`
   return minutes > 0 ? `${minutes}′${two(rest)}″` : `${rest}″`
 }
+
+/** `PT3M20S`, of ISO 8601. */
+export function formatIsoDuration(seconds: number): string {
+  const whole = Math.max(1, Math.round(seconds))
+  return `PT${Math.floor(whole / 60)}M${whole % 60}S`
+}

@@ -1,7 +1,7 @@
-import { desc, eq, inArray, sql } from "drizzle-orm"
+import { asc, desc, eq, inArray, sql } from "drizzle-orm"
 import type { Database } from "../../db/connect.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { mediaFiles } from "../../db/tables/media-files.ts"
+import { artworkMediaFiles, mediaFiles } from "../../db/tables/media-files.ts"
 import { createSlug } from "../../lib/slug.ts"
 import type { Actor } from "../actor.ts"
 import { listHistory } from "../history-queries.server.ts"
@@ -52,6 +52,15 @@ export async function listMediaFilesById(db: Database, ids: string[]): Promise<M
   return new Map(rows.flatMap((row) => toShownFile(row) ?? []).map((file) => [file.id, file]))
 }
 
+/** Those that are ready, in the work's order. */
+export async function listWorkMediaFiles({ db }: Pick<Shop, "db">, artworkId: string): Promise<ShownMediaFile[]> {
+  const rows = await selectFiles(db)
+    .innerJoin(artworkMediaFiles, eq(artworkMediaFiles.mediaFileId, mediaFiles.id))
+    .where(eq(artworkMediaFiles.artworkId, artworkId))
+    .orderBy(asc(artworkMediaFiles.position), asc(mediaFiles.id))
+  return rows.flatMap((row) => toShownFile(row) ?? [])
+}
+
 function toStudioFile({ file, poster }: FoundFile, refused: Map<string, string>): StudioMediaFile {
   const { id, kind, name, progress, duration, width, height, updatedAt } = file
   const problem = file.problem ?? refused.get(id) ?? null
@@ -80,6 +89,21 @@ export const listMediaFiles = (shop: Shop, actor: Actor): Promise<Outcome<Studio
       ),
     ),
   )
+
+/** In the work's order. */
+export const listMediaFilesOfWork = (
+  shop: Shop,
+  actor: Actor,
+  artworkId: string,
+): Promise<Outcome<StudioMediaFile[]>> =>
+  query(shop, actor, "media.read", async (db) => {
+    if (!isMediaFileId(artworkId)) return done([])
+    const rows = await selectFiles(db)
+      .innerJoin(artworkMediaFiles, eq(artworkMediaFiles.mediaFileId, mediaFiles.id))
+      .where(eq(artworkMediaFiles.artworkId, artworkId))
+      .orderBy(asc(artworkMediaFiles.position), asc(mediaFiles.id))
+    return done(await toStudioFiles(db, rows))
+  })
 
 type MediaFileUse = { usedBy: "artwork" | "page"; id: string; title: string }
 

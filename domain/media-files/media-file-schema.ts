@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { maxCaptionsLength, parseCaptions } from "../../lib/captions.ts"
 import { announcedFileSchema } from "../media/upload.ts"
-import { maxPeaks, mediaKinds } from "./media-file.ts"
+import { maxPeaks, maxWorkMediaFiles, mediaKinds } from "./media-file.ts"
 
 const plainText = (most: number) =>
   z
@@ -39,4 +39,11 @@ export const newMediaFileSchema = z.strictObject({ kind: z.enum(mediaKinds), fil
 
 export const peaksSchema = z.strictObject({
   peaks: z.array(z.number().min(0).max(1)).min(10).max(maxPeaks, `At most ${maxPeaks} peaks.`),
+})
+
+export const workMediaFilesSchema = z.strictObject({
+  ids: z
+    .array(z.uuid())
+    .max(maxWorkMediaFiles, `A work has at most ${maxWorkMediaFiles} films and sounds.`)
+    .refine((ids) => new Set(ids).size === ids.length, "One of them is there twice."),
 })

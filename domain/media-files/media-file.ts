@@ -4,7 +4,7 @@ import type { PictureView } from "../media/picture-view.ts"
 
 export type { MediaKind }
 
-/** Those that pages can show: of models only the files are read so far. */
+/** Those that pages and works can show: of models only the files are read so far. */
 export const mediaKinds = ["film", "sound"] as const satisfies MediaKind[]
 
 export type OfferedMediaKind = (typeof mediaKinds)[number]
@@ -46,6 +46,8 @@ export type StudioMediaFile = {
   poster: Omit<PictureView, "alt"> | null
   updatedAt: Date
 }
+
+export const maxWorkMediaFiles = 20
 
 export const maxPeaks = 1000
 

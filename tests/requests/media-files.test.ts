@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { afterEach, describe, expect, test } from "vitest"
 import { users } from "../../db/tables/accounts.ts"
+import { artworks } from "../../db/tables/artworks.ts"
 import { mediaFiles } from "../../db/tables/media-files.ts"
 import { pages } from "../../db/tables/pages.ts"
 import { type Actor, visitor as someVisitor } from "../../domain/actor.ts"
@@ -13,6 +14,7 @@ import {
 } from "../../domain/media-files/media-file-commands.server.ts"
 import { getMediaFile, listMediaFilesById } from "../../domain/media-files/media-file-queries.server.ts"
 import { setPoster } from "../../domain/media-files/poster-commands.server.ts"
+import { setWorkMediaFiles } from "../../domain/media-files/work-media-files.server.ts"
 import { createDraftLink } from "../../domain/pages/draft-links.server.ts"
 import { openTestShop } from "../support/app.ts"
 import { grainy } from "../support/images/fixtures.ts"
@@ -21,6 +23,7 @@ import { createTestPage } from "../support/published-content.ts"
 import { isOnS3 } from "../support/storage.ts"
 import { signInAsNewAccount } from "../support/test-accounts.ts"
 import { buildAnnouncement, createUpload, patchUpload } from "../support/uploads.ts"
+import { insertWork } from "../support/works.ts"
 
 const site = await openTestShop({ jobs: true })
 const { shop, visitor, errors } = site
@@ -194,6 +197,30 @@ test("a sound’s waveform is numbers from 0 to 1", async () => {
   expect((await listMediaFilesById(shop.db, [id])).get(id)?.peaks).toEqual(Array(400).fill(0.123))
 })
 
+describe("on a work", () => {
+  test("it is shown after the pictures, in order, and deleted when the last work lets it go [GAL-05]", async () => {
+    const work = await insertWork(shop, { title: "Neap" })
+    const film = await sendReady("film", "film.webm", readMediaFixture("film.webm"))
+    const sound = await sendReady("sound", "sound.ogg", readMediaFixture("sound.ogg"))
+    const set = (ids: string[]) => setWorkMediaFiles(shop, user, work.id, { ids })
+    expect(await set([uuid()])).toMatchObject({ ok: false })
+    expect(await set([film.id, film.id])).toMatchObject({ ok: false })
+    expect(await set([sound.id, film.id])).toMatchObject({ ok: true })
+    await expect.poll(() => visitor().html(`/artwork/${work.id}`)).toContain(film.path)
+    const html = await visitor().html(`/artwork/${work.id}`)
+    expect(html.indexOf(sound.path)).toBeLessThan(html.indexOf(film.path))
+    expect(html).toContain('"@type":"VideoObject"')
+    expect(html).toContain('"@type":"AudioObject"')
+    expect((await visitor().get(film.path)).status).toBe(200)
+    expect(await deleteMediaFile(shop, user, film.id)).toMatchObject({ ok: false, problem: { code: "conflict" } })
+    expect(await set([sound.id])).toMatchObject({ ok: true })
+    expect(await stateOf(film.id)).toBeNull()
+    await expect.poll(() => visitor().html(`/artwork/${work.id}`)).not.toContain(film.path)
+    await shop.db.update(artworks).set({ publishedAt: null }).where(eq(artworks.id, work.id))
+    expect((await visitor().get(sound.path)).status).toBe(404)
+  })
+})
+
 test("what was deleted leaves no file", async () => {
   const { id } = await sendReady("sound", "sound.ogg", readMediaFixture("sound.ogg"))
   const [row] = await shop.db.select().from(mediaFiles).where(eq(mediaFiles.id, id))
@@ -207,6 +234,7 @@ test("visitors change nothing", async () => {
     await updateMediaFile(shop, someVisitor, uuid(), {}),
     await savePeaks(shop, someVisitor, uuid(), {}),
     await setPoster(shop, someVisitor, uuid(), new Uint8Array()),
+    await setWorkMediaFiles(shop, someVisitor, uuid(), { ids: [] }),
     await deleteMediaFile(shop, someVisitor, uuid()),
   ])
     expect(refused).toMatchObject({ ok: false, problem: { code: expect.stringMatching(/forbidden|unauth|sign/) } })

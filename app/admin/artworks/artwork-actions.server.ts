@@ -10,6 +10,7 @@ import { copyLabels, copyStates } from "../../../domain/artworks/editions/copy.t
 import { archiveWorks, restoreWorks } from "../../../domain/artworks/list/bulk-commands.server.ts"
 import { removeView, reorderViews, restoreView } from "../../../domain/artworks/pictures/view-commands.server.ts"
 import { retryPicture } from "../../../domain/media/queue-picture-stage.server.ts"
+import { setWorkMediaFiles } from "../../../domain/media-files/work-media-files.server.ts"
 import { done, type Outcome } from "../../../domain/problem.ts"
 import { refusal } from "../../request/answer.ts"
 import { buttonIntent, intent, intents } from "../../request/intents.ts"
@@ -48,6 +49,10 @@ export const runArtworkAction = intents(
     ),
     "put picture back": buttonIntent(pictureForm, async ({ shop, admin, id }: NounContext, { picture }) =>
       toNull(await restoreView(shop, admin, id, picture)),
+    ),
+    "set media files": buttonIntent(
+      z.strictObject({ files: ids.default([]) }),
+      ({ shop, admin, id }: NounContext, { files }) => setWorkMediaFiles(shop, admin, id, { ids: files }),
     ),
     "make picture again": buttonIntent(pictureForm, async ({ shop, admin }: NounContext, { picture }) =>
       toNull(await retryPicture(shop, admin, picture)),

@@ -4,6 +4,7 @@ import type { ArtworkFormGroup } from "../../../domain/artworks/artwork-fields.t
 import { getWorkForEdit } from "../../../domain/artworks/catalog/work-for-edit.server.ts"
 import { findWorkNeighbors } from "../../../domain/artworks/list/work-neighbors.server.ts"
 import { findCommissionOfWork } from "../../../domain/commissions/create-artwork.server.ts"
+import { listMediaFilesOfWork } from "../../../domain/media-files/media-file-queries.server.ts"
 import { getOrderNumbers } from "../../../domain/orders/order-numbers.server.ts"
 import { listReservations } from "../../../domain/orders/reservation-queries.server.ts"
 import { notFound } from "../../request/answer.ts"
@@ -32,6 +33,7 @@ import { WallLabel } from "./wall-label.tsx"
 import { getWorkStatus } from "./work-columns.tsx"
 import { listGroupFields, type WorkHints, workFields } from "./work-fields.ts"
 import { artworkList } from "./work-list-config.tsx"
+import { WorkMediaFiles } from "./work-media-files.tsx"
 import { WorkStatus } from "./work-status.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.data.work.title ?? "Work")
@@ -41,8 +43,9 @@ const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 export const loader = nounLoader(async ({ shop, admin, id, request }) => {
   if (!uuidPattern.test(id)) throw notFound()
   const { q: search, view: filter, sort, down: descending, filters } = parseListQuery(artworkList, request.url)
-  const [data, neighbors, reservations, commission] = await Promise.all([
+  const [data, mediaFiles, neighbors, reservations, commission] = await Promise.all([
     getWorkForEdit(shop, admin, id).then(unwrapOutcome),
+    listMediaFilesOfWork(shop, admin, id).then(unwrapOutcome),
     findWorkNeighbors(shop, admin, id, { search, filter, sort, descending, ...filters }).then(unwrapOutcome),
     listReservations(shop, admin, id).then(unwrapOutcome),
     findCommissionOfWork(shop, admin, id).then(unwrapOutcome),
@@ -50,6 +53,7 @@ export const loader = nounLoader(async ({ shop, admin, id, request }) => {
   const held = data.copies.flatMap(({ orderId }) => orderId ?? [])
   return {
     data,
+    mediaFiles,
     neighbors,
     reservations,
     commission,
@@ -81,7 +85,7 @@ const fieldGroups: [title: string, group: ArtworkFormGroup][] = [
 ]
 
 export default function ArtworkEdit({
-  loaderData: { data, neighbors, orders, reservations, commission },
+  loaderData: { data, mediaFiles, neighbors, orders, reservations, commission },
   actionData,
 }: Route.ComponentProps) {
   const { work, published, archived, slug, badge, updatedAt } = data
@@ -137,6 +141,7 @@ export default function ArtworkEdit({
       <div className={styles.columns}>
         <div className={styles.left}>
           <WorkViews data={data} />
+          <WorkMediaFiles files={mediaFiles} />
           <WallLabel data={data} />
         </div>
         <div className={styles.right}>

@@ -7,6 +7,7 @@ import { shopContext } from "../../request/context.ts"
 import { getVisibleSearch } from "../../request/visible-search.ts"
 import { formatArtistName } from "../../seo/artist-name.ts"
 import { artworkDescription, artworkJsonLd } from "../../seo/json-ld/artwork.ts"
+import { mediaJsonLd } from "../../seo/json-ld/media-files.ts"
 import { findSiteDetails, getSharedCard, pageMeta } from "../../seo/page-meta.ts"
 import { ImageCaption } from "../../ui/caption/caption-text.tsx"
 import { classes } from "../../ui/classes.ts"
@@ -18,6 +19,7 @@ import text from "../../ui/text.module.css"
 import { useScripted } from "../../ui/use-scripted.ts"
 import { getTransitionName, WorkGrid } from "../../ui/work-grid/work-grid.tsx"
 import { useChosenOptions } from "../cart/use-chosen-options.ts"
+import { MediaFigure } from "../media-files/media-figure.tsx"
 import { findMovedPage } from "../moved-address.server.ts"
 import type { Route } from "./+types/artwork-page"
 import styles from "./artwork-page.module.css"
@@ -57,7 +59,7 @@ export const shouldRevalidate = ({
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const site = findSiteDetails(matches)
   if (!loaderData || !site) return [{ title: "Page not found" }, { name: "robots", content: "noindex" }]
-  const { work, delivery, card, protection } = loaderData
+  const { work, mediaFiles, delivery, card, protection } = loaderData
   const artist = formatArtistName(site)
   return pageMeta(matches, {
     title: work.further.seoTitle || `${work.title} - Original Art by ${artist}`,
@@ -66,7 +68,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     path: href("/artwork/:id", { id: work.id }),
     crumb: work.title,
     above: [{ name: "Gallery", path: href("/gallery") }],
-    structuredData: import.meta.env.SSR ? [artworkJsonLd(site, work, delivery)] : [],
+    structuredData: import.meta.env.SSR ? [artworkJsonLd(site, work, delivery), ...mediaJsonLd(site, mediaFiles)] : [],
     protection,
     picture: getSharedCard(card, work.picture?.alt || work.title),
   })
@@ -77,7 +79,7 @@ export default function ArtworkPage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ArtworkArticle({ page: pageData }: { page: WorkPageData }) {
-  const { work, related, shows, provenance, buying, delivery, siteCurrency } = pageData
+  const { work, mediaFiles, related, shows, provenance, buying, delivery, siteCurrency } = pageData
   const [search] = useSearchParams()
   const choice = useChosenOptions(work)
   return (
@@ -107,6 +109,13 @@ export function ArtworkArticle({ page: pageData }: { page: WorkPageData }) {
         <ArtworkDetails work={work} shows={shows} provenance={provenance} buying={buying} />
       </div>
       <WorkViews work={work} />
+      {mediaFiles.length > 0 ? (
+        <section className={styles.media} aria-label="Film and sound">
+          {mediaFiles.map((file) => (
+            <MediaFigure key={file.id} file={file} />
+          ))}
+        </section>
+      ) : null}
       <Nearby work={work} related={related} />
       <ArtworkLightbox work={work} chosen={choice.chosen} related={related} siteCurrency={siteCurrency} />
     </article>

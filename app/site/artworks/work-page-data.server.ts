@@ -4,6 +4,7 @@ import { isBuyable, type PublicArtwork } from "../../../domain/artworks/gallery/
 import { listWorkProvenance } from "../../../domain/artworks/record/provenance-queries.server.ts"
 import { listShippingChoices } from "../../../domain/checkout/shipping-choices.ts"
 import { listExhibitionsOfWork } from "../../../domain/exhibitions/exhibition-queries.server.ts"
+import { listWorkMediaFiles } from "../../../domain/media-files/media-file-queries.server.ts"
 import type { SettingsByKey } from "../../../domain/settings/settings.ts"
 import { getWorkCardPath } from "../../../domain/sharing/find-card.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
@@ -17,15 +18,17 @@ export async function getWorkPage(
   { updatedAt: _, protection, ...work }: PublicArtwork,
   { site, shipping, buying, promises }: Pick<SettingsByKey, "site" | "shipping" | "buying" | "promises">,
 ) {
-  const [related, shows, provenance] = await Promise.all([
+  const [related, shows, provenance, mediaFiles] = await Promise.all([
     listRelatedWorks(shop, work),
     listExhibitionsOfWork(shop, work.id),
     listWorkProvenance(shop, work.id),
+    listWorkMediaFiles(shop, work.id),
   ])
   const own = protection && { protection: getPageProtection(protection, shop.siteUrl) }
   return {
     work: { ...work, ...(protection && protection !== "open" && { noDownload: true }) },
     ...own,
+    mediaFiles,
     related,
     shows,
     provenance,
