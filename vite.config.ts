@@ -99,9 +99,8 @@ export default defineConfig(({ command }) => ({
                   name: "certificates",
                   test: /\/site\/certificates\/(certificates\.module|certified-work)|\/domain\/certificates\/certificate-labels\./,
                 },
-                // of forms with a picture, and what an own page shows
+                // of forms with a picture
                 { name: "picture-field", test: /\/app\/ui\/forms\/(picture-field|chosen-preview)\./ },
-                { name: "pages", test: /\/app\/site\/(pages\/(page-article|blocks)|media-files)|\/lib\/format-duration\./ },
                 { name: "addresses", test: /\/lib\/(addresses|regions)\./ },
                 {
                   name: "set-up",

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest"
+import { mediaFiles } from "../../db/tables/media-files.ts"
 import { system } from "../../domain/actor.ts"
 import { savePageDraft } from "../../domain/page-versions.server.ts"
 import type { BlockKind } from "../../domain/pages/page-blocks.ts"
@@ -20,6 +21,22 @@ afterEach(() => expect(errors.splice(0)).toEqual([]))
 /** Each ends the text, attribute or script that it is in. */
 const planted = `"'></script></style></title></textarea><script>alert(1)</script><img src=x onerror=alert(2)><i id=planted>`
 
+async function insertHostileFile(kind: "film" | "sound"): Promise<string> {
+  const sizes = kind === "film" ? { width: 16, height: 9 } : { peaks: [0, 1] }
+  const words = { name: planted, description: planted, fileName: planted, captions: planted, transcript: planted }
+  const stored = {
+    storageKey: `media-files/${crypto.randomUUID()}.mp4`,
+    contentType: "video/mp4",
+    byteSize: 1,
+    duration: 3,
+  }
+  const [file] = await shop.db
+    .insert(mediaFiles)
+    .values({ kind, state: "ready", ...words, ...stored, ...sizes, captionsLanguage: planted })
+    .returning({ id: mediaFiles.id })
+  return file?.id ?? ""
+}
+
 async function createHostileBlocks(pageId: string) {
   const pictureId = await insertFakePicture(shop)
   const { id: workId } = await insertWork(shop, { title: planted, medium: planted })
@@ -40,6 +57,9 @@ async function createHostileBlocks(pageId: string) {
     questions: { heading: planted, questions: [{ question: planted, answer: planted }] },
     button: { text: planted.slice(0, 80), to: `/contact?a=${encodeURIComponent(planted)}` },
     divider: {},
+    film: { mediaFileId: await insertHostileFile("film"), caption: planted },
+    sound: { mediaFileId: await insertHostileFile("sound"), caption: planted },
+    elsewhere: { ...picture, address: "https://vimeo.com/76979871", title: planted },
     newsletter: { heading: planted },
     contact: { heading: planted, subject: planted },
     exhibitions: { heading: planted },

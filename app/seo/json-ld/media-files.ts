@@ -7,7 +7,7 @@ import { getArtistRef } from "./artist.ts"
 const types = { film: "VideoObject", sound: "AudioObject", model: "3DModel" } as const
 
 /** https://developers.google.com/search/docs/appearance/structured-data/video */
-export const mediaJsonLd = (site: SiteDetails, files: readonly ShownMediaFile[]) =>
+export const mediaJsonLd = (site: SiteDetails, files: readonly Omit<ShownMediaFile, "peaks">[]) =>
   files.map(({ kind, name, description, path, contentType, duration, poster, transcript, addedAt }) => {
     const thumbnail = poster && getPictureUrl(poster, 1600)
     return {

@@ -19,7 +19,6 @@ import text from "../../ui/text.module.css"
 import { useScripted } from "../../ui/use-scripted.ts"
 import { getTransitionName, WorkGrid } from "../../ui/work-grid/work-grid.tsx"
 import { useChosenOptions } from "../cart/use-chosen-options.ts"
-import { MediaFigure } from "../media-files/media-figure.tsx"
 import { findMovedPage } from "../moved-address.server.ts"
 import type { Route } from "./+types/artwork-page"
 import styles from "./artwork-page.module.css"
@@ -30,6 +29,7 @@ import type { PublicArtworkView } from "./public-artwork-view.ts"
 import { getSeriesPath } from "./series-path.ts"
 import strip from "./wide-strip.module.css"
 import { ArtworkDetails } from "./work-details.tsx"
+import { WorkMedia } from "./work-media.tsx"
 import { getWorkPage, type WorkPageData } from "./work-page-data.server.ts"
 import { WorkTag } from "./work-tag.tsx"
 
@@ -109,13 +109,7 @@ export function ArtworkArticle({ page: pageData }: { page: WorkPageData }) {
         <ArtworkDetails work={work} shows={shows} provenance={provenance} buying={buying} />
       </div>
       <WorkViews work={work} />
-      {mediaFiles.length > 0 ? (
-        <section className={styles.media} aria-label="Film and sound">
-          {mediaFiles.map((file) => (
-            <MediaFigure key={file.id} file={file} />
-          ))}
-        </section>
-      ) : null}
+      <WorkMedia files={mediaFiles} />
       <Nearby work={work} related={related} />
       <ArtworkLightbox work={work} chosen={choice.chosen} related={related} siteCurrency={siteCurrency} />
     </article>

@@ -8,6 +8,7 @@ import { listWorkMediaFiles } from "../../../domain/media-files/media-file-queri
 import type { SettingsByKey } from "../../../domain/settings/settings.ts"
 import { getWorkCardPath } from "../../../domain/sharing/find-card.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
+import { formatDuration } from "../../../lib/format-duration.ts"
 import { getPageProtection } from "../../seo/page-protection.server.ts"
 import { getBuyingDetails } from "./buying-details.ts"
 
@@ -28,7 +29,7 @@ export async function getWorkPage(
   return {
     work: { ...work, ...(protection && protection !== "open" && { noDownload: true }) },
     ...own,
-    mediaFiles,
+    mediaFiles: mediaFiles.map(({ peaks: _, ...file }) => ({ ...file, length: formatDuration(file.duration ?? 0) })),
     related,
     shows,
     provenance,

@@ -10,6 +10,7 @@ export function Film({ file, getUrl }: FilmProps) {
   const { name, path, contentType, poster, captions, description } = file
   const [width, height] = [file.width ?? 16, file.height ?? 9]
   return (
+    // biome-ignore lint/a11y/useMediaCaption: not every film has words
     <video
       className={styles.video}
       style={{ "--r": width / height } as CSSProperties}
@@ -24,9 +25,7 @@ export function Film({ file, getUrl }: FilmProps) {
       <source src={getUrl(path)} type={contentType} />
       {captions ? (
         <track kind="captions" src={getUrl(captions.path)} srcLang={captions.language} label="Captions" default />
-      ) : (
-        <track kind="captions" />
-      )}
+      ) : null}
     </video>
   )
 }
