@@ -6,12 +6,21 @@ import { isPattern, listMatchingPaths } from "./redirect-pattern.ts"
  * @param targets null: another site
  */
 export function findRedirectLoops(targets: ReadonlyMap<string, string | null>): Set<string> {
-  const next = createGraph(targets)
-  removeEnds(next, reverse(next))
-  const before = reverse(next)
-  removeEnds(before, next)
-  return new Set([...before.keys()].filter((path) => targets.has(path)))
+  const graph = createGraph(targets)
+  const circles = findCircles(graph)
+  const looping = new Set<number>()
+  for (const [from, to] of targets) {
+    const circle = circles.get(from)
+    // A circle in which each address becomes shorter comes to an end.
+    if (circle !== undefined && !isShortened(from, to) && graph.get(from)?.some((next) => circles.get(next) === circle))
+      looping.add(circle)
+  }
+  return new Set([...targets.keys()].filter((path) => looping.has(circles.get(path) ?? -1)))
 }
+
+/** Each address that it answers for. */
+const isShortened = (from: string, to: string | null): boolean =>
+  to !== null && isPattern(from) && isPattern(to) && from !== to && from.startsWith(to.slice(0, -1))
 
 /** What each redirect may be followed by. Patterns with the same target share a list, which is a node of its own. */
 type Graph = Map<string, string[]>
@@ -32,12 +41,6 @@ function createGraph(targets: ReadonlyMap<string, string | null>): Graph {
   for (const [from, to] of targets) {
     if (to === null) graph.set(from, [])
     else if (!isPattern(from) || !isPattern(to)) graph.set(from, listWinner(to))
-    // Each time an address becomes shorter, so that it comes to an end.
-    else if (from.startsWith(to.slice(0, -1)) && from !== to)
-      graph.set(
-        from,
-        listBelow(to).filter((path) => path !== from),
-      )
     else {
       const shared = `below ${to}`
       if (!graph.has(shared)) graph.set(shared, listBelow(to))
@@ -60,27 +63,37 @@ function findFirst(sorted: readonly string[], path: string): number {
   return low
 }
 
-function reverse(graph: Graph): Graph {
-  const reversed: Graph = new Map([...graph.keys()].map((path) => [path, []]))
-  for (const [path, following] of graph) for (const one of following) reversed.get(one)?.push(path)
-  return reversed
-}
+type Visit = { path: string; at: number; next: number }
 
-/** Removes what leads nowhere, again and again, from both. */
-function removeEnds(graph: Graph, reversed: Graph): void {
-  const left = new Map([...graph].map(([path, following]) => [path, following.length]))
-  const ends = [...left].flatMap(([path, count]) => (count === 0 ? [path] : []))
-  for (let end = ends.pop(); end !== undefined; end = ends.pop()) {
-    for (const path of reversed.get(end) ?? []) {
-      const count = (left.get(path) ?? 0) - 1
-      left.set(path, count)
-      if (count === 0) ends.push(path)
-    }
-    graph.delete(end)
+/** The number of each path's circle: of those that lead to each other. Tarjan, 1972, without recursion. */
+function findCircles(graph: Graph): Map<string, number> {
+  const circles = new Map<string, number>()
+  const order = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const open: string[] = []
+  const lower = (path: string, to: number) => lowest.set(path, Math.min(lowest.get(path) ?? to, to))
+  const enter = (path: string): Visit => {
+    const at = order.size
+    order.set(path, at)
+    lowest.set(path, at)
+    open.push(path)
+    return { path, at, next: 0 }
   }
-  for (const [path, following] of graph)
-    graph.set(
-      path,
-      following.filter((one) => graph.has(one)),
-    )
+  for (const start of graph.keys()) {
+    const visits = order.has(start) ? [] : [enter(start)]
+    for (let visit = visits.at(-1); visit; visit = visits.at(-1)) {
+      const following = graph.get(visit.path)?.[visit.next++]
+      if (following !== undefined) {
+        if (!order.has(following)) visits.push(enter(following))
+        else if (!circles.has(following)) lower(visit.path, order.get(following) ?? 0)
+        continue
+      }
+      visits.pop()
+      const low = lowest.get(visit.path) ?? visit.at
+      const above = visits.at(-1)
+      if (above) lower(above.path, low)
+      if (low === visit.at) for (const path of open.splice(open.lastIndexOf(visit.path))) circles.set(path, visit.at)
+    }
+  }
+  return circles
 }
