@@ -12,6 +12,8 @@ import {
   thrownContext,
   turnContext,
 } from "../app/request/context.ts"
+import { listRoutes } from "../app/route-entry.ts"
+import addresses from "../app/routes.ts"
 import type { Actor } from "../domain/actor.ts"
 import type { Shop } from "../domain/shop.ts"
 import { openKeyedQueue, type ReleaseKeys } from "../lib/keyed-queue.ts"
@@ -39,6 +41,7 @@ export function createPageRenderer(shop: Shop) {
   const whole = build as unknown as ServerBuild
   const answer = createRequestHandler(whole, import.meta.env.MODE)
   const answerPublic = createRequestHandler(removeStudioRoutes(whole), import.meta.env.MODE)
+  const answerData = createRequestHandler(removeRoutes(whole, outsideRouter), import.meta.env.MODE)
   const turnQueue = openKeyedQueue()
   return async ({
     request,
@@ -80,7 +83,9 @@ export function createPageRenderer(shop: Shop) {
       return leave
     })
     try {
-      const routed = await (isPublic.test(new URL(request.url).pathname) ? answerPublic : answer)(request, context)
+      const { pathname } = new URL(request.url)
+      const handle = pathname.endsWith(".data") ? answerData : isPublic.test(pathname) ? answerPublic : answer
+      const routed = await handle(request, context)
       const body = context.get(bodyContext)
       const { status, headers } = routed
       return { response: body ? new Response(body, { status, headers }) : routed, thrown, incomplete }
@@ -95,7 +100,14 @@ export function createPageRenderer(shop: Shop) {
 const isPublic = /^\/(?!admin)[a-z-]*(?:[/.]|$)/
 
 /** The router tries all routes in turn, twice each, and three quarters are the studio's: a tenth of a page's cost. */
-function removeStudioRoutes({ routes, ...others }: ServerBuild): ServerBuild {
-  const ofSite = Object.entries(routes).filter(([id]) => !isOfStudio(routes, id))
-  return { ...others, routes: Object.fromEntries(ofSite) }
+function removeStudioRoutes(whole: ServerBuild): ServerBuild {
+  const ids = Object.keys(whole.routes).filter((id) => isOfStudio(whole.routes, id))
+  return removeRoutes(whole, new Set(ids))
+}
+
+/** Files and calls have no data for the router, which would read a whole file into memory to send it as such. */
+const outsideRouter = new Set(listRoutes(addresses).flatMap(({ id, flags }) => (flags.outsideRouter ? id : [])))
+
+function removeRoutes({ routes, ...others }: ServerBuild, ids: ReadonlySet<string>): ServerBuild {
+  return { ...others, routes: Object.fromEntries(Object.entries(routes).filter(([id]) => !ids.has(id))) }
 }

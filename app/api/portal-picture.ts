@@ -11,5 +11,5 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const opened = await openClientPortal(shop, params.secret, { address: context.get(clientAddressContext) })
   if (!opened.ok) throw notFound()
   const small = new URL(request.url).searchParams.get("size") === "small"
-  return privatePicture(await findPortalPicture(shop, opened.value, { id: params.picture, small }))
+  return privatePicture(await findPortalPicture(shop, opened.value, { id: params.picture, small }), request.signal)
 }

@@ -8,5 +8,6 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const small = new URL(request.url).searchParams.get("size") === "small"
   return privatePicture(
     await findBuyerReturnPicture(context.get(shopContext), params.token, { id: params.picture, small }),
+    request.signal,
   )
 }

@@ -1,6 +1,7 @@
-import { Readable } from "node:stream"
+import type { Readable } from "node:stream"
 import type { OpenMediaFile } from "../../domain/sharing/find-media-file.server.ts"
 import { parseByteRange } from "../../lib/byte-range.ts"
+import { streamFile } from "./stream-file.ts"
 
 /** Nothing in it can run, wherever it is opened. */
 const safe = {
@@ -28,13 +29,16 @@ export async function mediaFileAnswer(request: Request, name: string, file: Open
   const isGet = request.method === "GET"
   const part = isGet && isSame ? parseByteRange(request.headers.get("range") ?? undefined, file.bytes) : null
   if (part === "outside")
-    return new Response(null, { status: 416, headers: { ...headers, "Content-Range": `bytes */${file.bytes}` } })
+    return new Response(null, {
+      status: 416,
+      headers: { ...headers, "Content-Range": `bytes */${file.bytes}`, "Cache-Control": "no-store" },
+    })
   const length = part ? part.last - part.first + 1 : file.bytes
   const answered = { ...headers, "Content-Length": String(length) }
   if (!isGet) return new Response(null, { status: 200, headers: answered })
   const body = await file.read(part ?? undefined)
   if (!body) return missing()
-  const stream = Readable.toWeb(body as Readable) as unknown as ReadableStream
+  const stream = streamFile(body as Readable, request.signal)
   if (!part) return new Response(stream, { status: 200, headers: answered })
   const range = `bytes ${part.first}-${part.last}/${file.bytes}`
   return new Response(stream, { status: 206, headers: { ...answered, "Content-Range": range } })

@@ -12,12 +12,13 @@ export async function pageFileAnswer(
 ): Promise<Response> {
   if (!file) return new Response("There is no such file.", { status: 404 })
   const { name, contentType: type } = file
+  const { signal } = request
   const isHead = request.method === "HEAD"
   const signed = await signPageFile(shop, file)
   if (signed) {
     if (isHead) signed.body.destroy()
     const headers = { "Content-Length": String(signed.bytes) }
-    return fileDownload({ name, type, body: isHead ? null : signed.body, headers })
+    return fileDownload({ name, type, signal, body: isHead ? null : signed.body, headers })
   }
   const cached: Record<string, string> = isCacheable
     ? { ETag: `"${file.id}"`, "Cache-Control": "public, no-cache" }
@@ -26,7 +27,7 @@ export async function pageFileAnswer(
     return new Response(null, { status: 304, headers: cached })
   const body = isHead ? null : await file.read()
   if (!isHead && !body) return new Response("There is no such file.", { status: 404 })
-  return fileDownload({ name, type, body, headers: { "Content-Length": String(file.bytes), ...cached } })
+  return fileDownload({ name, type, signal, body, headers: { "Content-Length": String(file.bytes), ...cached } })
 }
 
 /** A photograph that the artist offers may be by others: the site only publishes it. */

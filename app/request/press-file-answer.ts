@@ -13,5 +13,5 @@ export async function pressFileAnswer(request: Request, file: OpenPressFile, isC
   const isHead = request.method === "HEAD"
   const body = isHead ? null : await file.read()
   if (!isHead && !body) return new Response("Not Found", { status: 404 })
-  return fileDownload({ name: file.name, type: "application/pdf", body, headers })
+  return fileDownload({ name: file.name, type: "application/pdf", body, signal: request.signal, headers })
 }

@@ -1,9 +1,10 @@
-import { Readable } from "node:stream"
+import type { Readable } from "node:stream"
 import { notFound } from "./answer.ts"
+import { streamFile } from "./stream-file.ts"
 
-export function privatePicture(file: Readable | null): Response {
+export function privatePicture(file: Readable | null, signal: AbortSignal): Response {
   if (!file) throw notFound()
-  return new Response(Readable.toWeb(file) as ReadableStream, {
+  return new Response(streamFile(file, signal), {
     headers: {
       "Content-Type": "image/jpeg",
       "Content-Disposition": 'inline; filename="picture.jpg"',

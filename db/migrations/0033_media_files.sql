@@ -88,3 +88,16 @@ create trigger announce_delete_artworks after delete on artwork_media_files refe
 --> statement-breakpoint
 create trigger announce_truncate_artworks after truncate on artwork_media_files
   for each statement execute function announce_change('artwork:', '', 'artworks', 'artwork_id');
+--> statement-breakpoint
+-- A poster's files are made after it was chosen.
+create function announce_poster() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('solander_changed', 'pages') from media_files where poster_id = new.id limit 1;
+  perform announce('artwork:', array_agg(artwork_id)) from artwork_media_files join media_files on media_files.id = media_file_id
+    where poster_id = new.id;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger announce_update_poster after update of variants on pictures
+  for each row when (old.variants is distinct from new.variants) execute function announce_poster();

@@ -125,11 +125,18 @@ describe("a film that the artist sends", () => {
     const captions = "WEBVTT\n\n00:00.000 --> 00:01.000\n<script>x</script>Low tide\n"
     expect(await updateMediaFile(shop, user, id, { ...fields, captions: "x" })).toMatchObject({ ok: false })
     expect(await updateMediaFile(shop, user, id, { ...fields, captions })).toMatchObject({ ok: true })
+    const work = await insertWork(shop)
+    expect(await setWorkMediaFiles(shop, user, work.id, { ids: [id] })).toMatchObject({ ok: true })
+    await expect.poll(() => visitor().html(`/artwork/${work.id}`)).toContain("<video")
     const poster = await (await grainy(640, 360)).jpeg().toBuffer()
     expect(await setPoster(shop, user, id, poster)).toMatchObject({ ok: true })
+    await shop.changes.flushed()
+    // Cached before the poster's files are made.
+    expect(await visitor().html(`/artwork/${work.id}`)).not.toContain("poster=")
     expect(await setPoster(shop, user, id, Buffer.from("no picture"))).toMatchObject({ ok: false })
     const { slug } = await showOnPage("film", id)
     await expect.poll(() => visitor().html(`/${slug}`), { timeout: 20_000 }).toMatch(/poster="\/files\/pictures/)
+    await expect.poll(() => visitor().html(`/artwork/${work.id}`)).toMatch(/poster="\/files\/pictures/)
     const html = await visitor().html(`/${slug}`)
     expect(html).toContain("Low tide.")
     expect(html).toContain('preload="none"')
@@ -140,6 +147,15 @@ describe("a film that the artist sends", () => {
     const picture = /poster="([^"]+)"/.exec(html)?.[1] ?? ""
     expect((await visitor().get(picture)).status).toBe(200)
   })
+})
+
+test("no file is sent as data of the router, which would hold all of it in memory", async () => {
+  const { id, path } = await sendReady("film", "tide.webm", readMediaFixture("film.webm"))
+  const { slug } = await showOnPage("film", id)
+  expect((await visitor().get(path)).status).toBe(200)
+  for (const address of [`${path}.data`, `/media-files/${id}/x.data`, `/MEDIA-FILES/${id}/x.data`])
+    expect([address, (await visitor().get(address)).status]).toEqual([address, 404])
+  expect((await visitor().get(`/${slug}.data`)).status).toBe(200)
 })
 
 describe("ranges", () => {
@@ -198,7 +214,7 @@ test("a sound’s waveform is numbers from 0 to 1", async () => {
 })
 
 describe("on a work", () => {
-  test("it is shown after the pictures, in order, and deleted when the last work lets it go [GAL-05]", async () => {
+  test("it is shown after the pictures, in order, and stays in the studio when the work lets it go [GAL-05]", async () => {
     const work = await insertWork(shop, { title: "Neap" })
     const film = await sendReady("film", "film.webm", readMediaFixture("film.webm"))
     const sound = await sendReady("sound", "sound.ogg", readMediaFixture("sound.ogg"))
@@ -214,7 +230,8 @@ describe("on a work", () => {
     expect((await visitor().get(film.path)).status).toBe(200)
     expect(await deleteMediaFile(shop, user, film.id)).toMatchObject({ ok: false, problem: { code: "conflict" } })
     expect(await set([sound.id])).toMatchObject({ ok: true })
-    expect(await stateOf(film.id)).toBeNull()
+    expect(await stateOf(film.id)).toEqual(["ready", null])
+    expect((await visitor().get(film.path)).status).toBe(404)
     await expect.poll(() => visitor().html(`/artwork/${work.id}`)).not.toContain(film.path)
     await shop.db.update(artworks).set({ publishedAt: null }).where(eq(artworks.id, work.id))
     expect((await visitor().get(sound.path)).status).toBe(404)

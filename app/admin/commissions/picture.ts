@@ -9,5 +9,6 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const small = new URL(request.url).searchParams.get("size") === "small"
   return privatePicture(
     unwrapOutcome(await getCommissionPicture(shop, admin, params.id, { id: params.picture, small })),
+    request.signal,
   )
 }

@@ -78,7 +78,7 @@ async function readTracks(
   const used = [video, audio].filter((track) => track !== null)
   const stated = checkDuration(await readDuration(input, used))
   const isRewritten = container === "mp4" && target !== null
-  const duration = isRewritten ? checkDuration(await rewriteAsMp4({ video, audio }, target)) : stated
+  const duration = isRewritten ? checkDuration(await rewriteAsMp4({ video, audio }, size, target)) : stated
   if (target && !isRewritten) await copyFile(file, target)
   const kind = video ? "film" : "sound"
   return { kind, ...getType(container, kind), duration, width, height }

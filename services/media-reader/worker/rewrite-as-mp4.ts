@@ -13,14 +13,19 @@ import type { UsedTracks } from "./check-tracks.ts"
 import { MediaProblem } from "./media-problem.ts"
 
 /** Of both tracks: twelve hours of film and sound have fewer. */
-const maxPackets = 5_000_000
+const mostPackets = 5_000_000
+
+/** On average; a file that states more packets lies. */
+const minPacketBytes = 2
 
 type Copied = { packets: AsyncGenerator<EncodedPacket>; add: (packet: EncodedPacket) => Promise<void> }
 
-/** Index first, then the packets as they are. Nothing else of the old file is written. @returns seconds */
-export async function rewriteAsMp4({ video, audio }: UsedTracks, target: string): Promise<number> {
-  const counts = { video: await countPackets(video), audio: await countPackets(audio) }
-  if (counts.video + counts.audio > maxPackets) throw new MediaProblem(mediaProblems.tooLong)
+/** Index first, then the packets as they are. Nothing else of the old file is written. @param size of the file @returns seconds */
+export async function rewriteAsMp4({ video, audio }: UsedTracks, size: number, target: string): Promise<number> {
+  const maxPackets = Math.min(mostPackets, size / minPacketBytes)
+  const counts = { video: await countPackets(video, maxPackets), audio: await countPackets(audio, maxPackets) }
+  if (counts.video + counts.audio > maxPackets)
+    throw new MediaProblem(maxPackets < mostPackets ? mediaProblems.damaged : mediaProblems.tooLong)
   if ((video && counts.video === 0) || (audio && counts.audio === 0)) throw new MediaProblem(mediaProblems.damaged)
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: "reserve" }),
@@ -41,7 +46,7 @@ export async function rewriteAsMp4({ video, audio }: UsedTracks, target: string)
   }
 }
 
-async function countPackets(track: InputTrack | null): Promise<number> {
+async function countPackets(track: InputTrack | null, maxPackets: number): Promise<number> {
   if (!track) return 0
   let packets = 0
   for await (const _ of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true }))

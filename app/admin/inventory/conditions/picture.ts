@@ -7,5 +7,8 @@ import type { Route } from "./+types/picture"
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { shop, admin } = getStudioContext(context)
   const small = new URL(request.url).searchParams.get("size") === "small"
-  return privatePicture(unwrapOutcome(await getConditionPicture(shop, admin, params.id, { id: params.picture, small })))
+  return privatePicture(
+    unwrapOutcome(await getConditionPicture(shop, admin, params.id, { id: params.picture, small })),
+    request.signal,
+  )
 }

@@ -9,5 +9,6 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const small = new URL(request.url).searchParams.get("size") === "small"
   return privatePicture(
     unwrapOutcome(await getReturnPicture(shop, admin, params.number, { id: params.picture, small })),
+    request.signal,
   )
 }
