@@ -154,13 +154,15 @@ export const publishDraft = <V extends object>(
     return publishCurrent(write, drafted, draft.value)
   })
 
-/** Within another command. Null: there is no draft. */
+/** Within another command. Null: there is no draft. Refuses (409) if the page was saved or published after `seenAt`. */
 export async function publishOpenDraft<V extends object>(
   write: CommandContext,
   drafted: DraftedPage<V>,
+  seenAt?: Date,
 ): Promise<Outcome<PublishedVersion | null>> {
   await lockPages(write)
   const draft = await getCurrentPage(write.tx, drafted)
+  if (seenAt && !isUnchanged(draft, seenAt)) return refuseChanged(drafted)
   return draft.isDraft ? publishCurrent(write, drafted, draft.value) : done(null)
 }
 

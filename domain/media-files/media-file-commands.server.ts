@@ -93,7 +93,7 @@ export const deleteMediaFile = (shop: Shop, actor: Actor, id: string): Promise<O
   })
 
 /** Part of a command. Its files go with jobs of the same transaction. */
-export async function deleteMediaFileRow(shop: Shop, { tx, actor, now }: TransactionContext, row: MediaFileRow) {
+async function deleteMediaFileRow(shop: Shop, { tx, actor, now }: TransactionContext, row: MediaFileRow) {
   await tx.delete(mediaFiles).where(eq(mediaFiles.id, row.id))
   const keys = [row.sourceKey, row.storageKey].filter((key) => key !== null)
   if (keys.length > 0) await shop.jobs.send(tx, "erase-files", { keys, folders: [] })

@@ -7,20 +7,17 @@ import { recordEvent } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { validateInput } from "../validate-input.ts"
-import { deleteMediaFileRow } from "./media-file-commands.server.ts"
-import { listMediaFileUses } from "./media-file-queries.server.ts"
-import { isMediaFileId, lockMediaFile } from "./media-file-row.server.ts"
+import { isMediaFileId } from "./media-file-row.server.ts"
 import { workMediaFilesSchema } from "./media-file-schema.ts"
 
-/** In this order. What was removed is deleted, unless something else shows it. */
+/** In this order. What was removed stays among the films and sounds, because another tab may have added it. */
 export const setWorkMediaFiles = (
   shop: Shop,
   actor: Actor,
   artworkId: string,
   input: unknown,
 ): Promise<Outcome<null>> =>
-  command(shop, actor, "artworks.write", validateInput(workMediaFilesSchema, input), async (run, { ids }) => {
-    const { tx, now } = run
+  command(shop, actor, "artworks.write", validateInput(workMediaFilesSchema, input), async ({ tx, now }, { ids }) => {
     const [work] = isMediaFileId(artworkId)
       ? await tx.select({ id: artworks.id }).from(artworks).where(eq(artworks.id, artworkId)).for("update")
       : []
@@ -41,9 +38,5 @@ export const setWorkMediaFiles = (
         .values(ids.map((mediaFileId, position) => ({ artworkId, mediaFileId, position })))
     const changes = { mediaFiles: { before, after: ids } }
     await recordEvent(tx, actor, { noun: "artwork", nounId: artworkId, action: "edited", changes }, now)
-    for (const id of before.filter((one) => !ids.includes(one))) {
-      const row = await lockMediaFile(tx, id)
-      if (row && (await listMediaFileUses(tx, id)).length === 0) await deleteMediaFileRow(shop, run, row)
-    }
     return done(null)
   })

@@ -96,6 +96,7 @@ async function writePlacement({ tx, actor, now }: CommandContext, row: PageRow, 
 
 /** A restored page is in the menu if the bar is full by then. */
 export const {
+  publish: showPage,
   unpublish: unpublishPage,
   archive: deletePage,
   restore: restorePage,
@@ -122,14 +123,21 @@ function refuseEmptyPage(row: PageRow) {
 /**
  * Publishes the draft, if there is one, and shows the page from this time on.
  * @param at in the past or undefined: now. A public page is not hidden until a later time (409).
+ * @param seenAt refuses (409) what was saved since
  */
-export const schedulePage = (shop: Shop, actor: Actor, id: string, at?: Date): Promise<Outcome<PublicationChange>> => {
+export const schedulePage = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  at?: Date,
+  seenAt?: Date,
+): Promise<Outcome<PublicationChange>> => {
   const input =
     at && !Number.isFinite(at.getTime()) ? refuse("invalid", "When?", { at: "Which day and time?" }) : noInput
   return command(shop, actor, "pages.write", input, async (run): Promise<Outcome<PublicationChange>> => {
     const { tx, now } = run
     const [before] = isPageId(id) ? await tx.select().from(pages).where(eq(pages.id, id)) : []
-    const published = await publishOpenDraft(run, draftedPage(id))
+    const published = await publishOpenDraft(run, draftedPage(id), seenAt)
     const row = await lockPageRow(tx, id)
     if (!row || row.archivedAt) return pageNotFound
     if (!published.ok) return published

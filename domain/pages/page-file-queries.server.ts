@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream"
 import { and, asc, eq, inArray, sql } from "drizzle-orm"
 import type { Database } from "../../db/connect.ts"
+import { pageVersions } from "../../db/tables/content.ts"
 import { pageFiles, pages } from "../../db/tables/pages.ts"
 import type { Shop } from "../shop.ts"
 import { findPageByDraftSecret } from "./draft-links.server.ts"
@@ -75,14 +76,19 @@ export async function findPublicPageFile(shop: Shop, id: string): Promise<OpenPa
 /** Of the page whose draft the secret shows. */
 export async function findDraftPageFile(shop: Shop, secret: string, id: string): Promise<OpenPageFile | null> {
   const page = isPageId(id) ? await findPageByDraftSecret(shop, secret) : null
-  return page && (await findFileOf(shop, page.id, id))
+  return page && (await findShownFile(shop, page.id, id))
 }
 
-async function findFileOf(shop: Shop, pageId: string, id: string): Promise<OpenPageFile | null> {
+/** Of a file that the page or its draft offers. */
+async function findShownFile(shop: Shop, pageId: string, id: string): Promise<OpenPageFile | null> {
+  const isShown = sql`exists (select from ${pages} left join ${pageVersions}
+    on ${pageVersions.page} = 'page:' || ${pages.id}::text and ${pageVersions.state} = 'draft'
+    where ${pages.id} = ${pageFiles.pageId}
+      and position(${pageFiles.id}::text in coalesce(${pageVersions.content}::text, ${pages.blocks}::text)) > 0)`
   const [row] = await shop.db
     .select()
     .from(pageFiles)
-    .where(and(eq(pageFiles.id, id), eq(pageFiles.pageId, pageId)))
+    .where(and(eq(pageFiles.id, id), eq(pageFiles.pageId, pageId), isShown))
   return row ? toOpenFile(shop, row) : null
 }
 

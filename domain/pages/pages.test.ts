@@ -27,6 +27,7 @@ import {
   restorePage,
   schedulePage,
   setPagePlacement,
+  showPage,
   unpublishPage,
 } from "./page-commands.server.ts"
 import { draftedPage } from "./page-draft.server.ts"
@@ -139,6 +140,21 @@ describe("a page", () => {
     expect(await publish(second, { slug: "classes" })).toMatchObject({
       problem: { fields: { slug: "Something else is at /classes already." } },
     })
+  })
+
+  test("is shown again as it was, without its draft, and is not scheduled as another saved it", async () => {
+    const id = await create()
+    value(await publish(id))
+    const old = await seen(id)
+    later()
+    value(
+      await savePageDraft(shop, artist, draftedPage(id), { title: "Unfinished", blocks: [words()] }, await seen(id)),
+    )
+    value(await unpublishPage(shop, artist, id))
+    const at = new Date(now.getTime() + 3_600_000)
+    expect(await schedulePage(shop, artist, id, at, old)).toMatchObject({ problem: { code: "conflict" } })
+    value(await showPage(shop, artist, id))
+    expect(await findPublicPage(shop, "workshops")).toMatchObject({ page: { title: "Workshops" } })
   })
 
   test("without anything to read is not published", async () => {

@@ -5,7 +5,7 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { pageFiles, pages } from "../../db/tables/pages.ts"
 import { formerSlugs } from "../../db/tables/slugs.ts"
 import { system } from "../../domain/actor.ts"
-import { publishPage } from "../../domain/page-versions.server.ts"
+import { getPageForEdit, publishPage, savePageDraft } from "../../domain/page-versions.server.ts"
 import { createDraftLink } from "../../domain/pages/draft-links.server.ts"
 import { setPagePlacement, unpublishPage } from "../../domain/pages/page-commands.server.ts"
 import { draftedPage } from "../../domain/pages/page-draft.server.ts"
@@ -139,8 +139,13 @@ describe("a file", () => {
     expect(await statusOf(path)).toBe(404)
     const link = await createDraftLink(shop, artist, page)
     const secret = link.ok ? new URL(link.value.url).pathname : ""
-    expect(await statusOf(`${secret}/files/${file?.id}`)).toBe(200)
+    expect(await statusOf(`${secret}/files/${file?.id}`)).toBe(404)
     const blocks = [{ id: id(), kind: "downloads", files: [{ fileId: file?.id, name: "Press kit" }] }]
+    const draft = await getPageForEdit(shop, artist, draftedPage(page))
+    const seenAt = draft.ok ? draft.value.updatedAt : new Date(0)
+    const saved = await savePageDraft(shop, artist, draftedPage(page), { title: "Press", blocks }, seenAt)
+    expect(saved).toMatchObject({ ok: true })
+    expect(await statusOf(`${secret}/files/${file?.id}`)).toBe(200)
     expect(await publishPage(shop, artist, draftedPage(page), { title: "Press", blocks }, new Date(0))).toMatchObject({
       problem: { code: "conflict" },
     })

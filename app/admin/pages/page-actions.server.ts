@@ -7,6 +7,7 @@ import {
   restorePage,
   schedulePage,
   setPagePlacement,
+  showPage,
   unpublishPage,
 } from "../../../domain/pages/page-commands.server.ts"
 import { draftedPage } from "../../../domain/pages/page-draft.server.ts"
@@ -86,7 +87,7 @@ const ownIntents = {
     })),
   ),
   "show again": buttonIntent(z.strictObject({}), ({ shop, admin, id }: NounContext) =>
-    withToast(schedulePage(shop, admin, id), () => "The page is on the site."),
+    withToast(showPage(shop, admin, id), () => "The page is on the site."),
   ),
   delete: buttonIntent(z.strictObject({}), async (context: NounContext) => {
     const { shop, admin, id } = context
@@ -140,10 +141,10 @@ async function publishPageForm(context: NounContext, { seenAt: since, when, day 
   const { title } = page.value
   if (at && at > shop.now())
     return withToast(
-      schedulePage(shop, admin, id, at),
+      schedulePage(shop, admin, id, at, since),
       () => `${title} will be published on ${formatWeekdayMoment(at, site.timeZone)}.`,
     )
-  if (!page.isDraft) return withToast(schedulePage(shop, admin, id), () => `${title} is on the site.`)
+  if (!page.isDraft) return withToast(schedulePage(shop, admin, id, undefined, since), () => `${title} is on the site.`)
   return withToast(publishDraft(shop, admin, draftedPage(id), since), ({ published, before }) => ({
     words: `${title} is published.`,
     undo: {
