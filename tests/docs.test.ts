@@ -61,11 +61,11 @@ test("twelve decisions say “Start here.” below their state, and are listed a
   expect(marked.map((path) => basename(path)).sort()).toEqual(listed.sort())
 })
 
-test("what people read beside the specification has at most 45,500 words", () => {
+test("what people read beside the specification has at most 46,000 words", () => {
   const words = pages
     .filter((page) => page !== "docs/specification.md")
     .reduce((sum, page) => sum + read(page).split(/\s+/).length, 0)
-  expect(words).toBeLessThan(45_500)
+  expect(words).toBeLessThan(46_000)
 })
 
 /** The highest requirement number in each section of ASVS 5.0, including those of level 3 in between. */

@@ -13,9 +13,12 @@ import type { Shop } from "../shop.ts"
 
 export type FetchedPicture = { id: string | null; alt: string; caption: string }
 
-type FetchOptions = { importId: string; scratch: string }
+type FetchOptions = { importId: string; scratch: string; isStopped: () => Promise<boolean> }
 
-/** Each picture once in an import. By the first of its addresses. */
+/** Of one post or page. */
+const maxPictures = 500
+
+/** Each picture once in an import. By the first of its addresses. Ends before all are fetched when the import is stopped. */
 export async function fetchSitePictures(
   shop: Shop,
   owner: Actor,
@@ -24,11 +27,12 @@ export async function fetchSitePictures(
 ): Promise<Map<string, FetchedPicture>> {
   const firsts = [...new Set(wanted.flatMap(([first]) => first ?? []))]
   const fetched = await loadKnownPictures(shop, options.importId, firsts)
-  for (const addresses of wanted) {
+  for (const addresses of wanted.slice(0, maxPictures)) {
     const [address] = addresses
     if (!address) continue
     const known = fetched.get(address)
     if (known && (known.id || known.problem)) continue
+    if (await options.isStopped()) break
     const picture = await fetchPicture(shop, owner, addresses, options)
     await recordPicture(shop, options.importId, address, picture)
     fetched.set(address, { alt: "", caption: "", ...known, ...picture })

@@ -21,7 +21,13 @@ import type { SiteImportRow } from "./site-import.server.ts"
 
 type ItemRow = typeof siteImportItems.$inferSelect
 
-type ItemContext = { row: SiteImportRow; item: ItemRow; site: FormerSite; scratch: string }
+type ItemContext = {
+  row: SiteImportRow
+  item: ItemRow
+  site: FormerSite
+  scratch: string
+  isStopped: () => Promise<boolean>
+}
 
 type PreparedItem = {
   item: ItemRow
@@ -34,6 +40,8 @@ type PreparedItem = {
 export async function importSiteItem(shop: Shop, owner: Actor, context: ItemContext): Promise<void> {
   const { row, item } = context
   const prepared = await prepareItem(shop, owner, context)
+  // It is written whole when the import goes on.
+  if (await context.isStopped()) return
   const written = await command(shop, owner, "imports.write", noInput, async (run) => {
     const { tx } = run
     const isRunning = and(eq(siteImports.id, row.id), eq(siteImports.state, "running"))
@@ -57,14 +65,18 @@ export async function importSiteItem(shop: Shop, owner: Actor, context: ItemCont
 const isItem = ({ importId, position }: ItemRow) =>
   and(eq(siteImportItems.importId, importId), eq(siteImportItems.position, position))
 
-async function prepareItem(shop: Shop, owner: Actor, { row, item, site, scratch }: ItemContext): Promise<PreparedItem> {
+async function prepareItem(
+  shop: Shop,
+  owner: Actor,
+  { row, item, site, scratch, isStopped }: ItemContext,
+): Promise<PreparedItem> {
   const { parts, notes } = convertContent(item.content, { base: item.oldAddress, ...site })
   const main = site.getAttachment(item.mainAttachment)?.address
   const wanted = [
     ...(main ? [[main]] : []),
     ...parts.flatMap((part) => (part.kind === "picture" ? [part.addresses] : [])),
   ]
-  const fetched = await fetchSitePictures(shop, owner, wanted, { importId: row.id, scratch })
+  const fetched = await fetchSitePictures(shop, owner, wanted, { importId: row.id, scratch, isStopped })
   const findPicture: FindPicture = ([address = ""]) => {
     const found = fetched.get(address)
     return found?.id ? { id: found.id, alt: found.alt } : null

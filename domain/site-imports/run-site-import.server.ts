@@ -55,10 +55,11 @@ async function runItems(shop: Shop, owner: Actor, row: SiteImportRow): Promise<v
     let after = 0
     for (;;) {
       const item = await findNextItem(shop, row.id, after)
-      if (!item) return false
-      if (await isStopWanted(shop, row.id)) return true
+      if (!item) return isStopWanted(shop, row.id)
+      const isStopped = () => isStopWanted(shop, row.id)
+      if (await isStopped()) return true
       after = item.position
-      await importSiteItem(shop, owner, { row, item, site, scratch })
+      await importSiteItem(shop, owner, { row, item, site, scratch, isStopped })
     }
   })
   await finish(shop, owner, row, isStopped)

@@ -245,6 +245,9 @@ test("every table either announces its changes or is shown on no public page [RT
       "former_slugs",
       "redirects",
       "missing_addresses",
+      "site_imports",
+      "site_import_items",
+      "site_import_pictures",
       // Announced by row.
       "series_pictures",
       "page_files",

@@ -149,8 +149,8 @@ describe("the gallery", () => {
         asked.length = 0
         expect((await visitor().get(path)).status).toBe(200)
         expect(asked.length, path).toBeGreaterThan(0)
-        // A work's page also queries related works.
-        expect(asked.length, path).toBeLessThanOrEqual(path.startsWith("/artwork") ? 7 : 6)
+        // A work's page also queries related works, and its films.
+        expect(asked.length, path).toBeLessThanOrEqual(path.startsWith("/artwork") ? 8 : 6)
       }
     } finally {
       pool.query = query

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { Form } from "react-router"
+import { Form, href } from "react-router"
 import type { SiteImportView, SiteItem } from "../../../domain/site-imports/site-import-queries.server.ts"
 import { Day } from "../kit/dates.tsx"
 import { Options } from "../kit/edit/options.tsx"
@@ -96,7 +96,7 @@ function ItemText({ item }: { item: SiteItem }) {
     <>
       <span className={styles.title}>{title}</span>
       <span className={`small ${styles.facts}`}>
-        {kind === "post" ? `/blog/${slug}` : `/${slug}`}
+        {kind === "post" ? href("/blog/:slug", { slug }) : href("/:slug", { slug })}
         {status !== "publish" && <>, {status === "future" ? "scheduled" : "draft"}</>}
         {publishedAt && (
           <>

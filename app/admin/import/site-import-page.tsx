@@ -104,7 +104,7 @@ function MainAction({ view: { state, begunAt, publishes, counts } }: { view: Sit
     )
   if (state !== "done" || publishes || counts.written === 0) return null
   return (
-    <LinkButton variant="filled" to={href(counts.posts > 0 ? "/admin/blog" : "/admin/pages")} fullWidth>
+    <LinkButton variant="filled" to={counts.posts > 0 ? href("/admin/blog") : href("/admin/pages")} fullWidth>
       Go through the drafts
     </LinkButton>
   )

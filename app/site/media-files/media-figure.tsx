@@ -1,6 +1,6 @@
 import type { ShownMediaFile } from "../../../domain/media-files/media-file.ts"
 import { formatDuration } from "../../../lib/format-duration.ts"
-import { ImageCaption } from "../../ui/caption/caption-text.tsx"
+import { CaptionText, ImageCaption } from "../../ui/caption/caption-text.tsx"
 import { classes } from "../../ui/classes.ts"
 import { Icon } from "../../ui/controls/icon.tsx"
 import label from "../../ui/label/label.module.css"
@@ -11,7 +11,7 @@ import { Sound } from "./sound.tsx"
 
 type MediaFigureProps = {
   file: ShownMediaFile
-  /** Instead of its description. */
+  /** Instead of its name. */
   caption?: string
   /** Of a draft, whose files have addresses of their own. */
   getUrl?: (path: string) => string
@@ -26,10 +26,10 @@ export function MediaFigure({ file, caption = "", getUrl = (path) => path }: Med
       {kind === "sound" ? <Sound file={file} url={getUrl(file.path)} /> : null}
       <figcaption className={classes(label.label, styles.caption)}>
         <span>
-          {name}
+          {caption ? <CaptionText of={caption} /> : name}
           {duration === null ? null : <span className={styles.duration}>{`, ${formatDuration(duration)}`}</span>}
         </span>
-        <ImageCaption of={caption || description} className={undefined} as="p" />
+        <ImageCaption of={description} className={undefined} as="p" />
       </figcaption>
       {transcript ? (
         <details className={styles.transcript}>

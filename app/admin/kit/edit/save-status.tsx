@@ -18,6 +18,8 @@ export function SaveStatus({ saving, updatedAt, auto }: { saving: Autosave; upda
       case "refused":
         return "Not saved"
       case "stored":
+        // What was never saved has the first moment of all.
+        if (!saving.savedAt && updatedAt.getTime() === 0) return ""
         if (!saving.savedAt) return `Saved ${formatMoment(updatedAt, zone)}`
         return lately ? "Saved a moment ago" : `Saved at ${formatTime(saving.savedAt, zone)}`
     }

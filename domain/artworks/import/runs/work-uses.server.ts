@@ -18,6 +18,7 @@ const usesOfWorks: [table: string, reason: string][] = [
   ["exhibition_hangings", "It is on the wall of an exhibition."],
   ["viewing_room_works", "It is in a viewing room."],
   ["agreement_works", "It is on a consignment or loan."],
+  ["artwork_media_files", "It has a film or a sound."],
   ["certificates", "It has a certificate."],
   ["condition_reports", "It has a condition report."],
   ["commissions", "It was made for a commission."],
