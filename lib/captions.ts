@@ -68,7 +68,7 @@ function cleanMarkup(text: string): { text: string; ends: string } {
   for (const part of text.split(/(<[^<>]*>)/)) {
     const [, closing, name = "", who = ""] = tag.exec(part) ?? []
     const known = name.toLowerCase()
-    if (!part.startsWith("<") || !part.endsWith(">")) clean += escapeText(part)
+    if (!/^<\S[^<>]*>$/.test(part)) clean += escapeText(part)
     else if (!["i", "b", "v"].includes(known)) continue
     else if (closing) {
       if (open.at(-1) === known) clean += `</${open.pop()}>`
