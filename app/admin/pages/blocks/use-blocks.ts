@@ -25,7 +25,8 @@ export function useBlocks(stored: string) {
     if (!input || text === written.current) return
     written.current = text
     input.value = text
-    input.dispatchEvent(new Event("input", { bubbles: true }))
+    // After this commit: within it, each would begin another one, and React gives the page up at fifty.
+    queueMicrotask(() => input.dispatchEvent(new Event("input", { bubbles: true })))
   }, [state])
   const change: ChangeBlocks = useCallback((update) => setState((now) => ({ ...now, blocks: update(now.blocks) })), [])
   return { ...state, field, change }
