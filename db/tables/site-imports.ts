@@ -12,7 +12,7 @@ export type SiteItemState = (typeof itemStates)[number]
 const among = (column: unknown, values: readonly string[]) =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(", "))})`
 
-/** An export of WordPress or Squarespace, and what became of it. */
+/** An export of WordPress or Squarespace, and the state of its import. */
 export const siteImports = pgTable(
   "site_imports",
   {

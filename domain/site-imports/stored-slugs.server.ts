@@ -23,7 +23,7 @@ export async function planStoredSlugs(tx: Transaction, { id }: { id: string }): 
     .leftJoin(pages, eq(pages.id, siteImportItems.targetId))
     .where(eq(siteImportItems.importId, id))
     .orderBy(asc(siteImportItems.position))
-  const taken = await loadTakenSlugs(tx)
+  const taken = await loadUsedSlugs(tx)
   const known = items.flatMap(({ position, known: slug }) => (slug === null ? [] : [{ position, slug, note: "" }]))
   const waiting = items.filter((item) => item.known === null && item.isChosen && item.state === "waiting")
   const planned = planSlugs(waiting, taken)
@@ -34,7 +34,7 @@ export async function planStoredSlugs(tx: Transaction, { id }: { id: string }): 
     where ${siteImportItems.importId} = ${id} and ${siteImportItems.position} = given.position`)
 }
 
-async function loadTakenSlugs(tx: Transaction): Promise<Record<"post" | "page", Set<string>>> {
+async function loadUsedSlugs(tx: Transaction): Promise<Record<"post" | "page", Set<string>>> {
   const [ofPosts, ofPages, former] = [
     await tx.select({ slug: posts.slug }).from(posts),
     await tx.select({ slug: pages.slug }).from(pages),

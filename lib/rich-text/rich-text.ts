@@ -29,7 +29,7 @@ const textField = (maxLength: number) => z.string().transform(removeControls).pi
 
 /** Removes control characters except the line feed, and lone surrogates, which PostgreSQL refuses. */
 function removeControls(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it removes them
   return text.toWellFormed().replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\ufeff]/g, "")
 }
 

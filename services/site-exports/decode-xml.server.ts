@@ -6,7 +6,7 @@ export class SiteExportProblem extends Error {
 const declarationBytes = 200
 
 /** Not allowed in XML, but old editors leave them in texts. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it removes them
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 /** In the encoding that the file's beginning names. Bytes that are wrong in it are refused. */

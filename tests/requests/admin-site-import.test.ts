@@ -98,7 +98,7 @@ const main = {
 const product = { id: 10, type: "product", title: "Print", link: `${old}/product/print/` }
 const whole = writeExport(old, [fog, tide, about, shopPage, main, product])
 
-test("the page says what the export has, and what becomes of each [MOVE-07]", async () => {
+test("the page lists each post and page of the export, and its new address [MOVE-07]", async () => {
   const id = await send(whole)
   await waitForState(id, "ready")
   const html = await artist.html(page(id))
